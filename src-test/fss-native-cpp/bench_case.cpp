@@ -135,18 +135,18 @@ BenchCase fold(const CaseRequest& request) {
   const auto functions = std::make_shared<Functions>(request);
   const std::size_t rows = request.rows;
   const std::size_t words = value_words(request.parameters);
-  Words weights(rows * words);
+  Words measures(rows * words);
   std::mt19937_64 random(43);
-  std::generate(weights.begin(), weights.end(), random);
+  std::generate(measures.begin(), measures.end(), random);
   Words sums(functions->size() * 2 * words);
   std::vector<std::uint64_t*> each(functions->size());
   return {
-      [functions, rows, words, keys = random_keys(request, false), weights, sums, each]() mutable {
+      [functions, rows, words, keys = random_keys(request, false), measures, sums, each]() mutable {
         for (std::size_t i = 0; i < each.size(); ++i) {
           each[i] = sums.data() + i * 2 * words;
         }
-        check(splinter_fold(functions->data(), functions->size(), keys.data(), rows, weights.data(),
-                            1, nullptr, 1, each.data()));
+        check(splinter_fold(functions->data(), functions->size(), keys.data(), rows,
+                            measures.data(), 1, nullptr, 1, each.data()));
       },
       static_cast<double>(functions->size() * rows)};
 }

@@ -36,7 +36,7 @@ struct BenchCase {
 //   evaluate     `rows` random keys
 //   sorted       `rows` random keys in ascending order
 //   range        the first `rows` keys
-//   fold         `rows` random keys with one weight each, in one group
+//   fold         `rows` random keys with one measure each, in one group
 //   scan         the whole memory as slots of slot_bytes
 //   keygen       one function's shares
 //

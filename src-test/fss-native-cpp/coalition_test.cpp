@@ -142,7 +142,7 @@ std::vector<Block> attempts(const std::vector<Column>& columns) {
   return made;
 }
 
-std::uint32_t weight(const Block& block) {
+std::uint32_t measure(const Block& block) {
   return static_cast<std::uint32_t>(__builtin_popcountll(block.low) +
                                     __builtin_popcountll(block.high));
 }
@@ -155,8 +155,8 @@ std::uint64_t guess(const std::vector<Bytes>& shares, const MultiPartyDpfShape& 
   std::uint32_t lightest = 129;
   for (std::size_t row = 0; row < shape.rows(); ++row) {
     for (const Block& block : attempts(known_columns(shares, shape, row, without, key, kernel))) {
-      if (weight(block) != 0 && weight(block) < lightest) {
-        lightest = weight(block);
+      if (measure(block) != 0 && measure(block) < lightest) {
+        lightest = measure(block);
         const int bit =
             block.low != 0 ? __builtin_ctzll(block.low) : 64 + __builtin_ctzll(block.high);
         slot = row << shape.column_bits | static_cast<std::uint64_t>(bit);

@@ -8,7 +8,7 @@ namespace {
 
 struct Shape {
   std::size_t rows;
-  std::uint32_t weights;
+  std::uint32_t measures;
   std::uint32_t groups;  // 0: no group ids
 };
 
@@ -18,7 +18,7 @@ TEST_P(FoldTest, EqualsThePlainLoopOnEveryPath) {
   const auto [shape, output] = GetParam();
   const std::size_t words = value_words(output);
   const Parameters parameters{Scheme::kDpf, 2, 20, 8, output, false};
-  std::mt19937_64 random(shape.rows * 31 + shape.weights * 7 + shape.groups);
+  std::mt19937_64 random(shape.rows * 31 + shape.measures * 7 + shape.groups);
   const std::vector<Bytes> shares[] = {make_shares(parameters, {3, 1}),
                                        make_shares(parameters, {5, 9})};
   const std::uint64_t first = random() % 5000;
@@ -37,21 +37,21 @@ TEST_P(FoldTest, EqualsThePlainLoopOnEveryPath) {
     }
     return numbers;
   };
-  const std::vector<std::uint64_t> weights = fill(shape.weights * shape.rows * words);
+  const std::vector<std::uint64_t> measures = fill(shape.measures * shape.rows * words);
   const std::uint32_t group_count = std::max(1u, shape.groups);
-  const std::size_t stride = 1 + shape.weights;
+  const std::size_t stride = 1 + shape.measures;
   const std::vector<std::uint64_t> start = fill(group_count * stride * words);
-  const FoldInput input{shape.rows,    shape.weights == 0 ? nullptr : weights.data(),
-                        shape.weights, shape.groups == 0 ? nullptr : groups.data(),
-                        group_count,   static_cast<std::uint32_t>(words)};
+  const FoldInput input{shape.rows,     shape.measures == 0 ? nullptr : measures.data(),
+                        shape.measures, shape.groups == 0 ? nullptr : groups.data(),
+                        group_count,    static_cast<std::uint32_t>(words)};
 
   const auto plain = [&](const std::vector<Value>& values) {
     std::vector<Value> sums = from_words(start, words);
-    const std::vector<Value> factors = from_words(weights, words);
+    const std::vector<Value> factors = from_words(measures, words);
     for (std::size_t row = 0; row < shape.rows; ++row) {
       Value* const group = &sums[(shape.groups == 0 ? 0 : groups[row]) * stride];
       group[0] += values[row];
-      for (std::uint32_t w = 0; w < shape.weights; ++w) {
+      for (std::uint32_t w = 0; w < shape.measures; ++w) {
         group[1 + w] += values[row] * factors[w * shape.rows + row];
       }
     }

@@ -120,15 +120,15 @@ TEST_P(FunctionsTest, FoldAsOneByOne) {
       return;
     }
     const std::size_t rows = 1500;
-    const std::uint32_t weight_count = 2;
+    const std::uint32_t measure_count = 2;
     const std::uint32_t group_count = 5;
     std::vector<std::uint64_t> keys(rows);
     std::iota(keys.begin(), keys.end(), std::uint64_t{100});
-    const std::vector<std::uint64_t> weights =
-        random_words(rows * weight_count * many.words(), random_);
+    const std::vector<std::uint64_t> measures =
+        random_words(rows * measure_count * many.words(), random_);
     std::vector<std::uint32_t> groups(rows);
     std::generate(groups.begin(), groups.end(), [&] { return random_() % group_count; });
-    const std::size_t size = group_count * (1 + weight_count) * many.words();
+    const std::size_t size = group_count * (1 + measure_count) * many.words();
     const std::vector<std::uint64_t> start = random_words(size, random_);
 
     std::vector<std::vector<std::uint64_t>> all(many.handles.size(), start);
@@ -139,11 +139,11 @@ TEST_P(FunctionsTest, FoldAsOneByOne) {
       sums.push_back(all[f].data());
       ranged_sums.push_back(ranged[f].data());
     }
-    ASSERT_EQ(SPLINTER_OK,
-              splinter_fold(raw(many.handles).data(), many.handles.size(), keys.data(), rows,
-                            weights.data(), weight_count, groups.data(), group_count, sums.data()));
+    ASSERT_EQ(SPLINTER_OK, splinter_fold(raw(many.handles).data(), many.handles.size(), keys.data(),
+                                         rows, measures.data(), measure_count, groups.data(),
+                                         group_count, sums.data()));
     ASSERT_EQ(SPLINTER_OK, splinter_fold_range(raw(many.handles).data(), many.handles.size(), 100,
-                                               rows, weights.data(), weight_count, groups.data(),
+                                               rows, measures.data(), measure_count, groups.data(),
                                                group_count, ranged_sums.data()));
     for (std::size_t f = 0; f < all.size(); ++f) {
       splinter_function* const one = many.handles[f].get();
@@ -152,7 +152,7 @@ TEST_P(FunctionsTest, FoldAsOneByOne) {
       std::vector<std::uint64_t> expected = start;
       ASSERT_EQ(SPLINTER_OK,
                 splinter_fold_values(values.data(), static_cast<std::uint32_t>(many.words()), rows,
-                                     weights.data(), weight_count, groups.data(), group_count,
+                                     measures.data(), measure_count, groups.data(), group_count,
                                      expected.data()));
       ASSERT_EQ(expected, all[f]);
       ASSERT_EQ(expected, ranged[f]);

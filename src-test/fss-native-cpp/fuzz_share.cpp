@@ -169,13 +169,13 @@ void check_values(FuzzedDataProvider& input, Functions& functions) {
                                       slow.data()));
   require(fast == slow);
 
-  const std::uint32_t weight_count = input.ConsumeIntegralInRange(0, 3);
+  const std::uint32_t measure_count = input.ConsumeIntegralInRange(0, 3);
   const std::uint32_t group_count = input.ConsumeIntegralInRange(1, 5);
   const std::size_t words = functions.words();
-  Array<std::uint64_t> weights(weight_count * rows * words);
+  Array<std::uint64_t> measures(measure_count * rows * words);
   Array<std::uint32_t> groups(rows);
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    weights[i] = random();
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    measures[i] = random();
   }
   const std::uint32_t group_bound = input.ConsumeIntegralInRange(1, 5);
   for (std::size_t i = 0; i < rows; ++i) {
@@ -184,19 +184,19 @@ void check_values(FuzzedDataProvider& input, Functions& functions) {
   const bool grouped = input.ConsumeBool();
   const std::uint64_t first =
       input.ConsumeIntegral<std::uint64_t>() & static_cast<std::uint64_t>(largest);
-  const std::size_t sum_words = group_count * (1 + weight_count) * words;
+  const std::size_t sum_words = group_count * (1 + measure_count) * words;
   const auto fold = [&](std::vector<splinter_function*>& of, bool range,
                         Array<std::uint64_t>& sums) {
     std::vector<std::uint64_t*> each;
     for (std::size_t i = 0; i < of.size(); ++i) {
       each.push_back(sums.data() + i * sum_words);
     }
-    const std::uint64_t* const weight_words = weight_count == 0 ? nullptr : weights.data();
+    const std::uint64_t* const measure_words = measure_count == 0 ? nullptr : measures.data();
     const std::uint32_t* const group_ids = grouped ? groups.data() : nullptr;
-    return range ? splinter_fold_range(of.data(), of.size(), first, rows, weight_words,
-                                       weight_count, group_ids, group_count, each.data())
-                 : splinter_fold(of.data(), of.size(), keys.data(), rows, weight_words,
-                                 weight_count, group_ids, group_count, each.data());
+    return range ? splinter_fold_range(of.data(), of.size(), first, rows, measure_words,
+                                       measure_count, group_ids, group_count, each.data())
+                 : splinter_fold(of.data(), of.size(), keys.data(), rows, measure_words,
+                                 measure_count, group_ids, group_count, each.data());
   };
   for (const bool range : {false, true}) {
     Array<std::uint64_t> fast_sums(functions.count() * sum_words);
@@ -209,9 +209,10 @@ void check_values(FuzzedDataProvider& input, Functions& functions) {
       for (std::size_t i = 0; i < functions.count(); ++i) {
         require(SPLINTER_OK == splinter_fold_values(fast.data() + i * rows * words,
                                                     static_cast<std::uint32_t>(words), rows,
-                                                    weight_count == 0 ? nullptr : weights.data(),
-                                                    weight_count, grouped ? groups.data() : nullptr,
-                                                    group_count, expected.data() + i * sum_words));
+                                                    measure_count == 0 ? nullptr : measures.data(),
+                                                    measure_count,
+                                                    grouped ? groups.data() : nullptr, group_count,
+                                                    expected.data() + i * sum_words));
       }
       require(fast_sums == expected);
     }

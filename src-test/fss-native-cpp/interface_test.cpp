@@ -327,8 +327,8 @@ TEST_F(CallTest, AConstantHasNoRange) {
 // Valid arguments of a fold, but for the one that a test changes.
 struct FoldArguments {
   std::size_t rows = 3;
-  const std::uint64_t* weights = nullptr;
-  std::uint32_t weight_count = 0;
+  const std::uint64_t* measures = nullptr;
+  std::uint32_t measure_count = 0;
   const std::uint32_t* groups = nullptr;
   std::uint32_t group_count = 1;
 };
@@ -336,18 +336,18 @@ struct FoldArguments {
 TEST_F(CallTest, FoldsRefuseWhatIsOutOfBounds) {
   splinter_function* const functions[1] = {dpf_.get()};
   const auto expect_refused = [&](std::int32_t status, const FoldArguments& a) {
-    EXPECT_EQ(status, splinter_fold(functions, 1, keys_, a.rows, a.weights, a.weight_count,
+    EXPECT_EQ(status, splinter_fold(functions, 1, keys_, a.rows, a.measures, a.measure_count,
                                     a.groups, a.group_count, sums_));
-    EXPECT_EQ(status, splinter_fold_range(functions, 1, 0, a.rows, a.weights, a.weight_count,
+    EXPECT_EQ(status, splinter_fold_range(functions, 1, 0, a.rows, a.measures, a.measure_count,
                                           a.groups, a.group_count, sums_));
-    EXPECT_EQ(status, splinter_fold_values(keys_, 1, a.rows, a.weights, a.weight_count, a.groups,
+    EXPECT_EQ(status, splinter_fold_values(keys_, 1, a.rows, a.measures, a.measure_count, a.groups,
                                            a.group_count, out_));
     expect_untouched();
   };
   const std::uint32_t groups[4] = {0, 1, 2, 0};
   expect_refused(SPLINTER_BAD_ARGUMENT, {3, nullptr, 1});
   expect_refused(SPLINTER_BAD_ARGUMENT, {1, askew(keys_), 1});
-  expect_refused(SPLINTER_BAD_ARGUMENT, {3, keys_, SPLINTER_MAX_WEIGHTS + 1});
+  expect_refused(SPLINTER_BAD_ARGUMENT, {3, keys_, SPLINTER_MAX_MEASURES + 1});
   expect_refused(SPLINTER_BAD_ARGUMENT, {3, nullptr, 0, askew(groups)});
   expect_refused(SPLINTER_BAD_ARGUMENT, {3, nullptr, 0, nullptr, 0});
   expect_refused(SPLINTER_BAD_ARGUMENT, {3, nullptr, 0, nullptr, SPLINTER_MAX_GROUPS + 1});
@@ -431,11 +431,11 @@ class OverlapTest : public testing::Test {
     return splinter_evaluate(words_, 2, keys, 3, out);
   }
 
-  // Folds two functions' sums of two groups and one weight, of three rows: 4 words each.
-  std::vector<std::int32_t> fold(const std::uint64_t* weights, const std::uint32_t* groups,
+  // Folds two functions' sums of two groups and one measure, of three rows: 4 words each.
+  std::vector<std::int32_t> fold(const std::uint64_t* measures, const std::uint32_t* groups,
                                  std::uint64_t* const* sums) {
-    return {splinter_fold(words_, 2, apart_, 3, weights, 1, groups, 2, sums),
-            splinter_fold_range(words_, 2, 0, 3, weights, 1, groups, 2, sums)};
+    return {splinter_fold(words_, 2, apart_, 3, measures, 1, groups, 2, sums),
+            splinter_fold_range(words_, 2, 0, 3, measures, 1, groups, 2, sums)};
   }
 
   void expect_untouched() const { EXPECT_EQ(std::vector<std::uint64_t>(24), memory_); }
@@ -472,7 +472,7 @@ TEST_F(OverlapTest, SumsAndKeys) {
   EXPECT_EQ(SPLINTER_OK, status(at_));
 }
 
-TEST_F(OverlapTest, SumsAndWeights) {
+TEST_F(OverlapTest, SumsAndMeasures) {
   std::uint64_t* const sums[2] = {at_ + 10, at_ + 3};
   EXPECT_EQ(refused_, fold(at_ + 1, groups_, sums));
   EXPECT_EQ(refused_, fold(at_ + 13, groups_, sums));
@@ -509,10 +509,10 @@ TEST_F(OverlapTest, SumsAndTheirAddresses) {
   EXPECT_EQ(accepted_, fold(apart_, groups_, sums.data()));
 }
 
-TEST_F(OverlapTest, SumsAndGivenValuesWeightsAndGroups) {
-  const auto status = [&](const std::uint64_t* values, const std::uint64_t* weights,
+TEST_F(OverlapTest, SumsAndGivenValuesMeasuresAndGroups) {
+  const auto status = [&](const std::uint64_t* values, const std::uint64_t* measures,
                           const std::uint32_t* groups) {
-    return splinter_fold_values(values, 1, 3, weights, 1, groups, 2, at_ + 3);
+    return splinter_fold_values(values, 1, 3, measures, 1, groups, 2, at_ + 3);
   };
   const auto* const groups = reinterpret_cast<const std::uint32_t*>(at_);
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(at_ + 1, apart_, groups_));

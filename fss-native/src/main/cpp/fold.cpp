@@ -18,8 +18,8 @@ constexpr std::size_t kSums = 8;
 // in the first-level cache while it adds a chunk.
 constexpr std::size_t kMaxLaneWords = 512;
 
-// The number that stands for "more weights than there is unrolled code for".
-constexpr std::uint32_t kManyWeights = 5;
+// The number that stands for "more measures than there is unrolled code for".
+constexpr std::uint32_t kManyMeasures = 5;
 
 // Numbers modulo 2^64, and modulo 2^128, in arrays of words.
 struct Single {
@@ -73,7 +73,7 @@ void Folder::add(const std::uint64_t* values, std::size_t start, std::size_t n) 
 
 template <class Number>
 void Folder::add_any_grouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
-  switch (input_.weight_count) {
+  switch (input_.measure_count) {
     case 0:
       return add_grouped<Number, 0>(values, start, n);
     case 1:
@@ -85,7 +85,7 @@ void Folder::add_any_grouped(const std::uint64_t* values, std::size_t start, std
     case 4:
       return add_grouped<Number, 4>(values, start, n);
     default:
-      return add_grouped<Number, kManyWeights>(values, start, n);
+      return add_grouped<Number, kManyMeasures>(values, start, n);
   }
 }
 
@@ -116,21 +116,21 @@ void Folder::add_ungrouped(const std::uint64_t* values, std::size_t start, std::
   for (const typename Number::Value count : counts) {
     Number::add(sums_, 0, count);
   }
-  for (std::uint32_t w = 0; w < input_.weight_count; ++w) {
-    const std::uint64_t* const weights =
-        input_.weights + (w * input_.rows + start) * Number::kWords;
+  for (std::uint32_t w = 0; w < input_.measure_count; ++w) {
+    const std::uint64_t* const measures =
+        input_.measures + (w * input_.rows + start) * Number::kWords;
     typename Number::Value sum = 0;
     for (std::size_t i = 0; i < n; ++i) {
-      sum += Number::load(values, i) * Number::load(weights, i);
+      sum += Number::load(values, i) * Number::load(measures, i);
     }
     Number::add(sums_, 1 + w, sum);
   }
 }
 
-template <class Number, std::uint32_t kWeights>
+template <class Number, std::uint32_t kMeasures>
 void Folder::add_grouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
-  const std::uint32_t weight_count = kWeights == kManyWeights ? input_.weight_count : kWeights;
-  const std::size_t stride = std::size_t{1} + weight_count;
+  const std::uint32_t measure_count = kMeasures == kManyMeasures ? input_.measure_count : kMeasures;
+  const std::size_t stride = std::size_t{1} + measure_count;
   const std::size_t rows = input_.rows;
   const std::uint32_t* const groups = input_.groups + start;
   const bool direct = lanes_.empty();
@@ -140,8 +140,8 @@ void Folder::add_grouped(const std::uint64_t* values, std::size_t start, std::si
     const typename Number::Value value = Number::load(values, i);
     const std::size_t sum = i % kLanes * lane_sums + groups[i] * stride;
     Number::add(base, sum, value);
-    for (std::uint32_t w = 0; w < weight_count; ++w) {
-      Number::add(base, sum + 1 + w, value * Number::load(input_.weights, w * rows + start + i));
+    for (std::uint32_t w = 0; w < measure_count; ++w) {
+      Number::add(base, sum + 1 + w, value * Number::load(input_.measures, w * rows + start + i));
     }
   }
 }

@@ -12,14 +12,14 @@ namespace splinter {
 // The public side of a fold; see splinter_fold_values.
 struct FoldInput {
   std::size_t rows;
-  const std::uint64_t* weights;
-  std::uint32_t weight_count;
+  const std::uint64_t* measures;
+  std::uint32_t measure_count;
   const std::uint32_t* groups;
   std::uint32_t group_count;
-  std::uint32_t words = 1;  // of a value, weight or sum: 1 or 2
+  std::uint32_t words = 1;  // of a value, measure or sum: 1 or 2
 
   // Returns the number of sums of a group.
-  std::size_t stride() const { return std::size_t{1} + weight_count; }
+  std::size_t stride() const { return std::size_t{1} + measure_count; }
   bool groups_in_range() const;
 };
 
@@ -41,7 +41,7 @@ class Folder {
   void add_ungrouped(const std::uint64_t* values, std::size_t start, std::size_t n);
   template <class Number>
   void add_any_grouped(const std::uint64_t* values, std::size_t start, std::size_t n);
-  template <class Number, std::uint32_t kWeights>
+  template <class Number, std::uint32_t kMeasures>
   void add_grouped(const std::uint64_t* values, std::size_t start, std::size_t n);
 
   const FoldInput& input_;

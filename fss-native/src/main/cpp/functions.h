@@ -1,6 +1,6 @@
-// The evaluation of many functions in one pass over keys and weights; see splinter_evaluate and the
-// exports after it. The functions have one domain and output, and each occurs at most once; a range
-// lies in the domain.
+// The evaluation of many functions in one pass over keys and measures; see splinter_evaluate and
+// the exports after it. The functions have one domain and output, and each occurs at most once; a
+// range lies in the domain.
 #ifndef SPLINTER_FUNCTIONS_H_
 #define SPLINTER_FUNCTIONS_H_
 

@@ -14,7 +14,7 @@ namespace {
 
 // The bound of one call's rows, and of rows times functions: no product with the other sizes
 // overflows.
-constexpr std::size_t kMaxRows = PTRDIFF_MAX / 16 / SPLINTER_MAX_WEIGHTS;
+constexpr std::size_t kMaxRows = PTRDIFF_MAX / 16 / SPLINTER_MAX_MEASURES;
 
 // The functions of one call. They must be checked before anything else is called.
 class FunctionList {
@@ -109,9 +109,9 @@ std::int32_t with_functions(splinter_function* const* functions, std::size_t cou
 }
 
 bool valid_fold(const FoldInput& input) {
-  return input.weight_count <= SPLINTER_MAX_WEIGHTS && input.group_count > 0 &&
+  return input.measure_count <= SPLINTER_MAX_MEASURES && input.group_count > 0 &&
          input.group_count <= SPLINTER_MAX_GROUPS && input.rows <= kMaxRows &&
-         readable(input.weights, input.rows * input.weight_count * input.words) &&
+         readable(input.measures, input.rows * input.measure_count * input.words) &&
          (input.groups == nullptr || readable(input.groups, input.rows));
 }
 
@@ -119,12 +119,12 @@ std::size_t sums_bytes(const FoldInput& input) {
   return input.group_count * input.stride() * input.words * sizeof(std::uint64_t);
 }
 
-// Returns whether the sums share no byte with the weights and groups.
+// Returns whether the sums share no byte with the measures and groups.
 bool sums_apart(const FoldInput& input, const std::uint64_t* sums) {
-  const std::size_t weight_bytes =
-      input.rows * input.weight_count * input.words * sizeof(*input.weights);
+  const std::size_t measure_bytes =
+      input.rows * input.measure_count * input.words * sizeof(*input.measures);
   const std::size_t group_bytes = input.groups == nullptr ? 0 : input.rows * sizeof(*input.groups);
-  return disjoint(sums, sums_bytes(input), input.weights, weight_bytes) &&
+  return disjoint(sums, sums_bytes(input), input.measures, measure_bytes) &&
          disjoint(sums, sums_bytes(input), input.groups, group_bytes);
 }
 
@@ -169,13 +169,13 @@ std::int32_t splinter_evaluate_range(splinter_function* const* functions, std::s
 
 std::int32_t splinter_fold(splinter_function* const* functions, std::size_t count,
                            const std::uint64_t* keys, std::size_t rows,
-                           const std::uint64_t* weights, std::uint32_t weight_count,
+                           const std::uint64_t* measures, std::uint32_t measure_count,
                            const std::uint32_t* groups, std::uint32_t group_count,
                            std::uint64_t* const* sums) {
   return splinter::with_functions(
       functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
         const auto words = static_cast<std::uint32_t>(splinter::value_words(list.output()));
-        const splinter::FoldInput input{rows, weights, weight_count, groups, group_count, words};
+        const splinter::FoldInput input{rows, measures, measure_count, groups, group_count, words};
         if (!list.accepts(keys, rows) || !splinter::valid_fold(input) ||
             !splinter::valid_sums(list, input, sums) ||
             !list.all_apart(sums, splinter::sums_bytes(input), keys, list.key_bytes(rows))) {
@@ -190,13 +190,13 @@ std::int32_t splinter_fold(splinter_function* const* functions, std::size_t coun
 
 std::int32_t splinter_fold_range(splinter_function* const* functions, std::size_t count,
                                  std::uint64_t first, std::size_t rows,
-                                 const std::uint64_t* weights, std::uint32_t weight_count,
+                                 const std::uint64_t* measures, std::uint32_t measure_count,
                                  const std::uint32_t* groups, std::uint32_t group_count,
                                  std::uint64_t* const* sums) {
   return splinter::with_functions(
       functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
         const auto words = static_cast<std::uint32_t>(splinter::value_words(list.output()));
-        const splinter::FoldInput input{rows, weights, weight_count, groups, group_count, words};
+        const splinter::FoldInput input{rows, measures, measure_count, groups, group_count, words};
         if (!splinter::valid_fold(input) || !splinter::valid_sums(list, input, sums)) {
           return SPLINTER_BAD_ARGUMENT;
         }
@@ -210,11 +210,11 @@ std::int32_t splinter_fold_range(splinter_function* const* functions, std::size_
 }
 
 std::int32_t splinter_fold_values(const std::uint64_t* values, std::uint32_t words,
-                                  std::size_t rows, const std::uint64_t* weights,
-                                  std::uint32_t weight_count, const std::uint32_t* groups,
+                                  std::size_t rows, const std::uint64_t* measures,
+                                  std::uint32_t measure_count, const std::uint32_t* groups,
                                   std::uint32_t group_count, std::uint64_t* sums) {
   return splinter::guarded([&]() -> std::int32_t {
-    const splinter::FoldInput input{rows, weights, weight_count, groups, group_count, words};
+    const splinter::FoldInput input{rows, measures, measure_count, groups, group_count, words};
     if (words < 1 || words > 2 || !splinter::valid_fold(input) ||
         !splinter::readable(values, rows * words) || !splinter::readable(sums, 1) ||
         !splinter::sums_apart(input, sums) ||

@@ -77,7 +77,7 @@
 #define SPLINTER_MAX_COLUMN_BITS 20
 #define SPLINTER_MAX_SHARE_BYTES (64u << 20)
 #define SPLINTER_MAX_SHARE_INDEX 0xffffff
-#define SPLINTER_MAX_WEIGHTS 4096
+#define SPLINTER_MAX_MEASURES 4096
 #define SPLINTER_MAX_GROUPS (1u << 26)
 #define SPLINTER_MAX_FUNCTIONS 65536
 #define SPLINTER_MAX_SLOT_BYTES (1u << 20)
@@ -201,7 +201,7 @@ SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
 
 /*
  * The calls below take `count` functions, 1 to SPLINTER_MAX_FUNCTIONS, all of one domain and output
- * (else SPLINTER_MIXED_SHARES), and pass over keys, weights and slots once for all of them. A
+ * (else SPLINTER_MIXED_SHARES), and pass over keys, measures and slots once for all of them. A
  * function may occur once only.
  *
  * All arguments are checked first: if a key, range, slot or group is out of bounds, nothing is
@@ -231,28 +231,28 @@ SPLINTER_EXPORT int32_t splinter_evaluate_range(splinter_function* const* functi
  * are the sums of function i.
  */
 SPLINTER_EXPORT int32_t splinter_fold(splinter_function* const* functions, size_t count,
-                                      const uint64_t* keys, size_t rows, const uint64_t* weights,
-                                      uint32_t weight_count, const uint32_t* groups,
+                                      const uint64_t* keys, size_t rows, const uint64_t* measures,
+                                      uint32_t measure_count, const uint32_t* groups,
                                       uint32_t group_count, uint64_t* const* sums);
 
 /* Does splinter_fold at the keys first, first + 1, ..., of a domain of 1 to 64 bits. */
 SPLINTER_EXPORT int32_t splinter_fold_range(splinter_function* const* functions, size_t count,
-                                            uint64_t first, size_t rows, const uint64_t* weights,
-                                            uint32_t weight_count, const uint32_t* groups,
+                                            uint64_t first, size_t rows, const uint64_t* measures,
+                                            uint32_t measure_count, const uint32_t* groups,
                                             uint32_t group_count, uint64_t* const* sums);
 
 /*
  * Adds all rows' values to the sums of their groups, modulo 2^64 (`words` is 1) or 2^128 (2; then
- * each value, weight and sum is two words, the low one first):
+ * each value, measure and sum is two words, the low one first):
  *
- *   sums[group * (1 + weight_count)]         += value
- *   sums[group * (1 + weight_count) + 1 + w] += value * weights[w * rows + row]
+ *   sums[group * (1 + measure_count)]         += value
+ *   sums[group * (1 + measure_count) + 1 + w] += value * measures[w * rows + row]
  *
- * groups holds one group id a row, or is null for group 0 throughout; weights is null if
- * weight_count is 0.
+ * groups holds one group id a row, or is null for group 0 throughout; measures is null if
+ * measure_count is 0.
  */
 SPLINTER_EXPORT int32_t splinter_fold_values(const uint64_t* values, uint32_t words, size_t rows,
-                                             const uint64_t* weights, uint32_t weight_count,
+                                             const uint64_t* measures, uint32_t measure_count,
                                              const uint32_t* groups, uint32_t group_count,
                                              uint64_t* sums);
 

@@ -28,10 +28,10 @@ import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
 
 /**
- * Fold jobs over tables of {@link GeneratedTable} in one warm JVM. A job less the floor of an empty
- * job is compared with the sum of that query in the clear (its constants public), less the floor
- * too, and of the rows at the rate of the bare kernels. Both providers are asked at once: on two
- * cores each provider has one core.
+ * Fold jobs over tables of {@link GeneratedParquet} in one warm JVM. A job less the floor of an
+ * empty job is compared with the sum of that query in the clear (its constants public), less the
+ * floor too, and of the rows at the rate of the bare kernels. Both providers are asked at once: on
+ * two cores each provider has one core.
  *
  * <p>Arguments: home, the two providers, the job jar (for clusters; - for none), tables by
  * ascending size.

@@ -24,7 +24,7 @@ import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 
 /**
- * The times of small jobs: the empty job, a COUNT and a look-up over a thousand rows, by one
+ * The times of small jobs: the empty job, a COUNT and a PIR query over a thousand rows, by one
  * provider and by two at once, each in two ways in turn. Plain: every job uploads its jar, and
  * every task is a process. Installed: one jar for all jobs, one process for small jobs, and the
  * class-data archive.
@@ -45,7 +45,7 @@ public final class JobBenchmark {
               "SELECT COUNT(*) FROM " + TABLE + " WHERE place = ?",
               PlanOptions.DEFAULT.withEvaluation(Evaluation.FOLD)),
           new Question(
-              "look-up",
+              "PIR query",
               "SELECT id FROM " + TABLE + " WHERE place = ? ORDER BY id LIMIT 1",
               PlanOptions.DEFAULT));
 

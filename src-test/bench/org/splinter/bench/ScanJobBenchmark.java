@@ -34,8 +34,8 @@ import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.expression.Expression.ColumnValue;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.lookup.LookupPlanCodec;
+import org.splinter.protocol.pir.PirPlan;
+import org.splinter.protocol.pir.PirPlanCodec;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
@@ -170,10 +170,9 @@ public final class ScanJobBenchmark {
 
   /** Runs every job in turn; the first round is a warm-up and does not count. */
   private void run(int parties, List<Integer> queries, int runs) throws Exception {
-    LookupPlan plan = plan(parties);
+    PirPlan plan = plan(parties);
     RoundPlan round =
-        new RoundPlan(
-            LookupPlan.FAMILY, TrustModel.allButOne(parties), LookupPlanCodec.encode(plan));
+        new RoundPlan(PirPlan.FAMILY, TrustModel.allButOne(parties), PirPlanCodec.encode(plan));
     Case plain = new Case("read and XOR", without(() -> XorJob.run(provider, round)));
     List<Case> cases = new ArrayList<>();
     cases.add(new Case("empty job", without(() -> EmptyJob.run(provider))));
@@ -245,28 +244,28 @@ public final class ScanJobBenchmark {
     return values.stream().sorted().toList().get(values.size() / 2);
   }
 
-  private LookupPlan plan(int parties) {
-    List<LookupPlan.Share> shares = new ArrayList<>();
+  private PirPlan plan(int parties) {
+    List<PirPlan.Share> shares = new ArrayList<>();
     for (int i = 0; i < SUB_TABLES; i++) {
       int bits = manifest.subTables().get(i).domainBits();
       ShareParameters parameters =
           parties == 2
               ? new TreeParameters(Scheme.DPF, Output.BIT, bits, TreeShape.COMPACT)
               : MultiPartyDpfParameters.recommended(parties, bits);
-      shares.add(new LookupPlan.Share(0, i, parameters));
+      shares.add(new PirPlan.Share(0, i, parameters));
     }
-    LookupPlan.View view =
-        new LookupPlan.View(TABLE, FINGERPRINT, manifest.definition().name(), manifest.digest());
-    return new LookupPlan(List.of(view), shares);
+    PirPlan.View view =
+        new PirPlan.View(TABLE, FINGERPRINT, manifest.definition().name(), manifest.digest());
+    return new PirPlan(List.of(view), shares);
   }
 
   /** Returns the first party's shares. */
-  private Envelope share(LookupPlan plan, RoundPlan round, int count) {
+  private Envelope share(PirPlan plan, RoundPlan round, int count) {
     ShareGenerator generator = ShareGenerator.create();
     List<List<FunctionShare>> queries = new ArrayList<>();
     for (int query = 0; query < count; query++) {
       List<FunctionShare> shares = new ArrayList<>();
-      for (LookupPlan.Share share : plan.shares()) {
+      for (PirPlan.Share share : plan.shares()) {
         DomainPoint slot = new DomainPoint(0, query);
         SecretFunction secret = SecretFunction.of(share.parameters().output(), slot, false, 1);
         shares.add(generator.generate(share.parameters(), secret).get(0));

@@ -19,8 +19,8 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
-import org.splinter.provider.lookup.ScanInputFormat;
-import org.splinter.provider.lookup.SlotChunk;
+import org.splinter.provider.pir.ScanInputFormat;
+import org.splinter.provider.pir.SlotChunk;
 import org.splinter.provider.round.RoundKeys;
 
 /** The least that passing over slots costs: a job that reads them and XORs all their words. */

@@ -31,19 +31,19 @@ interface FoldContract {
           parties.get(share.party()).add(new Summand(share, Use.DIRECT));
         }
       }
-      LongBuffer weights = Buffers.longs(3 * words);
+      LongBuffer measures = Buffers.longs(3 * words);
       for (int row = 0; row < 3; row++) {
-        weights.put(row * words, row + 1);
+        measures.put(row * words, row + 1);
       }
       LongBuffer total = Buffers.longs(2 * words);
       for (List<Summand> party : parties) {
         try (FunctionEvaluator one = FunctionEvaluator.open(party, 0, false, path())) {
-          Functions.fold(List.of(one), null, 3, weights, 1, null, 1, List.of(total));
+          Functions.fold(List.of(one), null, 3, measures, 1, null, 1, List.of(total));
         }
       }
       long[] sums = Buffers.toArray(total);
-      assertEquals(BigInteger.valueOf(3 * 39), Values.number(output, sums, 0));
-      assertEquals(BigInteger.valueOf(6 * 39), Values.number(output, sums, 1));
+      assertEquals(BigInteger.valueOf(3 * 39), OutputNumbers.number(output, sums, 0));
+      assertEquals(BigInteger.valueOf(6 * 39), OutputNumbers.number(output, sums, 1));
     }
   }
 
@@ -51,7 +51,7 @@ interface FoldContract {
   @EnumSource(value = Output.class, names = "BIT", mode = EnumSource.Mode.EXCLUDE)
   default void foldsAreThoseOfAPlainLoop(Output output) {
     int[][] shapes = {
-      // rows, weights, groups (0: no group buffer), functions
+      // rows, measures, groups (0: no group buffer), functions
       {0, 1, 1, 1},
       {1, 0, 0, 1},
       {17, 2, 0, 2},
@@ -70,14 +70,14 @@ interface FoldContract {
 
   private void assertFolds(Output output, int domainBits, int[] shape, boolean ofRange) {
     int rows = shape[0];
-    int weightCount = shape[1];
+    int measureCount = shape[1];
     int groupCount = Math.max(1, shape[2]);
     Random random = new Random(Arrays.hashCode(shape));
     int words = output.words();
-    LongBuffer weights = Buffers.longs(random.longs((long) weightCount * rows * words).toArray());
+    LongBuffer measures = Buffers.longs(random.longs((long) measureCount * rows * words).toArray());
     IntBuffer groups =
         shape[2] == 0 ? null : Buffers.ints(random.ints(rows, 0, groupCount).toArray());
-    long[] start = random.longs((long) groupCount * (1 + weightCount) * words).toArray();
+    long[] start = random.longs((long) groupCount * (1 + measureCount) * words).toArray();
     long first = Points.largest(domainBits).low() - rows - 7; // near the end
     List<DomainPoint> keys =
         ofRange ? Points.range(first, rows) : Points.random(domainBits, random, rows);
@@ -86,16 +86,16 @@ interface FoldContract {
       List<LongBuffer> sums = group.evaluators.stream().map(e -> Buffers.longs(start)).toList();
       if (ofRange) {
         Functions.foldRange(
-            group.evaluators, first, rows, weights, weightCount, groups, groupCount, sums);
+            group.evaluators, first, rows, measures, measureCount, groups, groupCount, sums);
       } else {
         LongBuffer keyWords = Buffers.keys(domainBits, keys);
         Functions.fold(
-            group.evaluators, keyWords, rows, weights, weightCount, groups, groupCount, sums);
+            group.evaluators, keyWords, rows, measures, measureCount, groups, groupCount, sums);
       }
       for (int i = 0; i < sums.size(); i++) {
         long[] values = Evaluators.values(List.of(group.evaluators.get(i)), keys);
         assertArrayEquals(
-            Buffers.toArray(folded(output, values, weights, weightCount, groups, start)),
+            Buffers.toArray(folded(output, values, measures, measureCount, groups, start)),
             Buffers.toArray(sums.get(i)),
             () -> Arrays.toString(shape));
       }
@@ -121,24 +121,24 @@ interface FoldContract {
   private static LongBuffer folded(
       Output output,
       long[] values,
-      LongBuffer weights,
-      int weightCount,
+      LongBuffer measures,
+      int measureCount,
       IntBuffer groups,
       long[] start) {
-    BigInteger modulus = Values.modulus(output);
+    BigInteger modulus = OutputNumbers.modulus(output);
     int words = output.words();
     int rows = values.length / words;
-    long[] columns = Buffers.toArray(weights);
+    long[] columns = Buffers.toArray(measures);
     BigInteger[] sums = new BigInteger[start.length / words];
     for (int i = 0; i < sums.length; i++) {
-      sums[i] = Values.number(output, start, i);
+      sums[i] = OutputNumbers.number(output, start, i);
     }
     for (int row = 0; row < rows; row++) {
-      BigInteger value = Values.number(output, values, row);
-      int sum = (groups == null ? 0 : groups.get(row)) * (1 + weightCount);
+      BigInteger value = OutputNumbers.number(output, values, row);
+      int sum = (groups == null ? 0 : groups.get(row)) * (1 + measureCount);
       sums[sum] = sums[sum].add(value).mod(modulus);
-      for (int w = 0; w < weightCount; w++) {
-        BigInteger product = value.multiply(Values.number(output, columns, w * rows + row));
+      for (int w = 0; w < measureCount; w++) {
+        BigInteger product = value.multiply(OutputNumbers.number(output, columns, w * rows + row));
         sums[sum + 1 + w] = sums[sum + 1 + w].add(product).mod(modulus);
       }
     }
@@ -158,13 +158,13 @@ interface FoldContract {
     Random random = new Random(5);
     int words = output.words();
     long[] values = random.longs(3000L * words).toArray();
-    LongBuffer weights = Buffers.longs(random.longs(6000L * words).toArray());
+    LongBuffer measures = Buffers.longs(random.longs(6000L * words).toArray());
     IntBuffer groups = Buffers.ints(random.ints(3000, 0, 9).toArray());
     long[] start = random.longs(27L * words).toArray();
     LongBuffer sums = Buffers.longs(start);
     LongBuffer given = Buffers.longs(values).asReadOnlyBuffer();
-    Folds.fold(path(), output, given, 3000, weights, 2, groups, 9, sums);
+    Folds.fold(path(), output, given, 3000, measures, 2, groups, 9, sums);
     assertArrayEquals(
-        Buffers.toArray(folded(output, values, weights, 2, groups, start)), Buffers.toArray(sums));
+        Buffers.toArray(folded(output, values, measures, 2, groups, start)), Buffers.toArray(sums));
   }
 }

@@ -99,11 +99,11 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
 
   private static void assertAddUp(
       Output output, List<SharedFunction> functions, List<long[]> values, List<DomainPoint> keys) {
-    BigInteger modulus = Values.modulus(output);
+    BigInteger modulus = OutputNumbers.modulus(output);
     for (int row = 0; row < keys.size(); row++) {
       BigInteger sum = BigInteger.ZERO;
       for (long[] each : values) {
-        sum = sum.add(Values.number(output, each, row));
+        sum = sum.add(OutputNumbers.number(output, each, row));
       }
       BigInteger expected = BigInteger.ZERO;
       for (SharedFunction function : functions) {
@@ -113,7 +113,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
       assertEquals(
           expected.mod(modulus),
           sum.mod(modulus),
-          () -> "key " + Values.number(key) + ", " + functions);
+          () -> "key " + OutputNumbers.number(key) + ", " + functions);
     }
   }
 
@@ -132,7 +132,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
         keys.add(Points.clip(domainBits, function.alpha().high(), near));
       }
       keys.addAll(Collections.nCopies(300, function.alpha()));
-      keys.sort((a, b) -> Values.number(a).compareTo(Values.number(b)));
+      keys.sort((a, b) -> OutputNumbers.number(a).compareTo(OutputNumbers.number(b)));
       assertAddUp(function, evaluate(function, keys), keys);
       Collections.shuffle(keys, random);
       assertAddUp(function, evaluate(function, keys), keys);

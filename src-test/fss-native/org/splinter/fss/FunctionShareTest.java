@@ -62,10 +62,11 @@ final class FunctionShareTest {
     for (int row = 0; row < known.keys.size(); row++) {
       BigInteger sum = BigInteger.ZERO;
       for (int party = 0; party < known.shares.size(); party++) {
-        sum = sum.add(Values.number(output, known.values(party), row));
+        sum = sum.add(OutputNumbers.number(output, known.values(party), row));
       }
       BigInteger value = known.function().value(known.keys.get(row));
-      assertEquals(value, sum.mod(Values.modulus(output)), () -> known.function().toString());
+      assertEquals(
+          value, sum.mod(OutputNumbers.modulus(output)), () -> known.function().toString());
     }
   }
 

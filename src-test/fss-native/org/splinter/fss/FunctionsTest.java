@@ -239,10 +239,10 @@ final class FunctionsTest {
           "the buffer of values must be direct and in native byte order",
           () -> Functions.evaluate(one, four, 2, swapped));
       assertFoldRefused("sums is read-only", one, four, 0, null, 1, four.asReadOnlyBuffer());
-      assertFoldRefused("-1 weights, must be 0 to 4096", one, four, -1, null, 1, four);
-      assertFoldRefused("4097 weights, must be 0 to 4096", one, four, 4097, null, 1, four);
-      assertFoldRefused("1 weights, but no buffer of weights", one, null, 1, null, 1, four);
-      assertFoldRefused("weights holds 4 words, needs 6", one, four, 3, null, 1, four);
+      assertFoldRefused("-1 measures, must be 0 to 4096", one, four, -1, null, 1, four);
+      assertFoldRefused("4097 measures, must be 0 to 4096", one, four, 4097, null, 1, four);
+      assertFoldRefused("1 measures, but no buffer of measures", one, null, 1, null, 1, four);
+      assertFoldRefused("measures holds 4 words, needs 6", one, four, 3, null, 1, four);
       assertFoldRefused("groups holds 1 words, needs 2", one, four, 0, Buffers.ints(0), 1, four);
       assertFoldRefused("0 groups, must be 1 to 67108864", one, four, 0, null, 0, four);
       assertFoldRefused(
@@ -257,8 +257,8 @@ final class FunctionsTest {
   private static void assertFoldRefused(
       String message,
       List<FunctionEvaluator> functions,
-      LongBuffer weights,
-      int weightCount,
+      LongBuffer measures,
+      int measureCount,
       IntBuffer groups,
       int groupCount,
       LongBuffer sums) {
@@ -267,7 +267,7 @@ final class FunctionsTest {
         message,
         () ->
             Functions.fold(
-                functions, keys, 2, weights, weightCount, groups, groupCount, List.of(sums)));
+                functions, keys, 2, measures, measureCount, groups, groupCount, List.of(sums)));
   }
 
   @ParameterizedTest
@@ -282,7 +282,7 @@ final class FunctionsTest {
       assertRefused(
           "the buffer of values holds 4 words, needs 6",
           () -> Functions.evaluateRange(one, 0, 3, four));
-      assertFoldRefused("weights holds 4 words, needs 8", one, four, 2, null, 1, four);
+      assertFoldRefused("measures holds 4 words, needs 8", one, four, 2, null, 1, four);
       assertFoldRefused("sums holds 4 words, needs 8", one, four, 1, null, 2, four);
     }
     try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.BIT, 9), path)) {
@@ -416,9 +416,9 @@ final class FunctionsTest {
       assertRefused(
           refusal + "keys", () -> Functions.fold(one, longs, 4, null, 0, null, 1, oneSum));
       assertRefused(
-          refusal + "weights", () -> Functions.fold(one, apart, 4, longs, 1, null, 1, oneSum));
+          refusal + "measures", () -> Functions.fold(one, apart, 4, longs, 1, null, 1, oneSum));
       assertRefused(
-          refusal + "weights", () -> Functions.foldRange(one, 0, 4, longs, 1, null, 1, oneSum));
+          refusal + "measures", () -> Functions.foldRange(one, 0, 4, longs, 1, null, 1, oneSum));
       assertRefused(
           refusal + "groups", () -> Functions.fold(one, apart, 4, null, 0, groups, 2, oneSum));
       assertRefused(
@@ -427,7 +427,7 @@ final class FunctionsTest {
     assertRefused(
         refusal + "values", () -> Folds.fold(path, Output.WORD, longs, 4, null, 0, null, 1, sums));
     assertRefused(
-        refusal + "weights",
+        refusal + "measures",
         () -> Folds.fold(path, Output.WORD, apart, 4, longs, 1, null, 1, sums));
     assertRefused(
         refusal + "groups",
@@ -498,7 +498,7 @@ final class FunctionsTest {
       assertRefused("values" + eight, () -> Functions.evaluateRange(one, 0, 4, four));
       List<LongBuffer> sums = List.of(Buffers.longs(2));
       assertRefused(
-          "weights" + eight, () -> Functions.fold(one, aligned, 4, four, 1, null, 1, sums));
+          "measures" + eight, () -> Functions.fold(one, aligned, 4, four, 1, null, 1, sums));
       assertRefused(
           "sums" + eight, () -> Functions.foldRange(one, 0, 4, null, 0, null, 1, List.of(four)));
       assertRefused(

@@ -17,18 +17,19 @@ final class OutputValueTest {
   void isThatModulo2To128() {
     Random random = new Random(SEED);
     long[] edges = {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE};
-    BigInteger modulus = Values.modulus(Output.DOUBLE_WORD);
+    BigInteger modulus = OutputNumbers.modulus(Output.DOUBLE_WORD);
     for (int i = 0; i < 20_000; i++) {
       OutputValue a = value(edges, random);
       OutputValue b = value(edges, random);
-      BigInteger x = Values.number(a);
-      BigInteger y = Values.number(b);
+      BigInteger x = OutputNumbers.number(a);
+      BigInteger y = OutputNumbers.number(b);
       String message = x + " and " + y + ", seed " + SEED;
-      assertEquals(x.add(y).mod(modulus), Values.number(a.plus(b)), message);
-      assertEquals(x.multiply(y).mod(modulus), Values.number(a.times(b)), message);
-      assertEquals(x.negate().mod(modulus), Values.number(a.negated()), message);
+      assertEquals(x.add(y).mod(modulus), OutputNumbers.number(a.plus(b)), message);
+      assertEquals(x.multiply(y).mod(modulus), OutputNumbers.number(a.times(b)), message);
+      assertEquals(x.negate().mod(modulus), OutputNumbers.number(a.negated()), message);
       for (Output output : Output.values()) {
-        assertEquals(x.mod(Values.modulus(output)), Values.number(output.reduce(a)), message);
+        assertEquals(
+            x.mod(OutputNumbers.modulus(output)), OutputNumbers.number(output.reduce(a)), message);
       }
     }
   }

@@ -24,22 +24,22 @@ record SharedFunction(
   }
 
   BigInteger value(DomainPoint key) {
-    int order = Values.number(key).compareTo(Values.number(alpha));
+    int order = OutputNumbers.number(key).compareTo(OutputNumbers.number(alpha));
     boolean selected =
         switch (parameters.scheme()) {
           case CONSTANT -> true;
           case DPF, MULTI_PARTY_DPF -> order == 0;
           case DCF -> order < 0 || (order == 0 && inclusive);
         };
-    return selected ? Values.number(beta) : BigInteger.ZERO;
+    return selected ? OutputNumbers.number(beta) : BigInteger.ZERO;
   }
 
   @Override
   public String toString() {
     return parameters
         + ", alpha "
-        + Values.number(alpha)
+        + OutputNumbers.number(alpha)
         + (inclusive ? " inclusive, beta " : ", beta ")
-        + Values.number(beta);
+        + OutputNumbers.number(beta);
   }
 }

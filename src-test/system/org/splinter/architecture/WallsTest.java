@@ -40,14 +40,14 @@ class WallsTest {
 
   /** The families, in an order in which each knows only those before it. */
   private static final List<String> FAMILIES =
-      List.of("fold", "lookup", "view", "search", "derived", "road");
+      List.of("fold", "pir", "view", "search", "derived", "road");
 
   /** The families that each family builds on. */
   private static final Map<String, Set<String>> BUILDS_ON =
       Map.of(
-          "search", Set.of("fold", "lookup", "view", "derived"),
-          "view", Set.of("fold", "lookup"),
-          "road", Set.of("lookup"));
+          "search", Set.of("fold", "pir", "view", "derived"),
+          "view", Set.of("fold", "pir"),
+          "road", Set.of("pir"));
 
   /** The classes where families meet: each registers families or chooses among them. */
   private static final List<String> REGISTRIES =
@@ -278,7 +278,7 @@ class WallsTest {
         "aggregate",
         "logical",
         "cost",
-        "lookup",
+        "pir",
         "fold",
         "view",
         "search",
@@ -472,7 +472,7 @@ class WallsTest {
             not(
                 belongToAnyOf(
                     BIND + ".fold.FoldBinder",
-                    BIND + ".view.LookupBinder",
+                    BIND + ".view.PirBinder",
                     BIND + ".search.SearchBinder",
                     BIND + ".SecretBoxes",
                     BIND + ".SecretReader")))
@@ -488,7 +488,7 @@ class WallsTest {
                 belongToAnyOf(
                     "org.splinter.client.round.SharePayloads",
                     "org.splinter.client.fold.FoldRound",
-                    "org.splinter.client.lookup.LookupRound",
+                    "org.splinter.client.pir.PirRound",
                     "org.splinter.client.road.RouteQuery",
                     "org.splinter.client.road.RouteRounds",
                     "org.splinter.client.view.ViewQuery",

@@ -101,7 +101,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     }
 
     /**
-     * Returns an object that is equal for alternatives that one look-up each, of one view, finds.
+     * Returns an object that is equal for alternatives that one PIR query each, of one view, finds.
      */
     private Object shape() {
       Set<Key> keys = new HashSet<>(intervals());
@@ -218,7 +218,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
                     && alternative.intervals().stream().allMatch(Key::isWhole));
   }
 
-  /** Returns whether no row can be in two look-ups of different kinds. */
+  /** Returns whether no row can be in two PIR queries of different kinds. */
   boolean isOfOneKind() {
     return holding.stream().map(Alternative::shape).distinct().count() == 1;
   }

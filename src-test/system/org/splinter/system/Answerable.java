@@ -55,8 +55,8 @@ record Answerable(
   }
 
   /**
-   * Returns whether rows found by several look-ups can be combined: duplicates are recognised, but
-   * neither multiplied nor summed up.
+   * Returns whether rows found by several PIR queries can be combined: duplicates are recognised,
+   * but neither multiplied nor summed up.
    */
   private boolean isFound(boolean lenient) {
     return lenient || where.isOfOneKind() || (!once && (!sums || isSummed(false)));

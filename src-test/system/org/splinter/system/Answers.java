@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.splinter.client.sql.answer.Histogram;
+import org.splinter.client.sql.answer.HistogramValue;
 
 /**
  * A comparison of answers as SQL results: rows in any order, numbers by value, AVG to 1e-12
@@ -71,7 +71,7 @@ final class Answers {
     if (a == null || b == null) {
       return a == b;
     }
-    if (a instanceof List<?> counts && b instanceof Histogram histogram) {
+    if (a instanceof List<?> counts && b instanceof HistogramValue histogram) {
       return same(counts, histogram.counts());
     }
     if (a instanceof List<?> x && b instanceof List<?> y) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.apps.Answered;
+import org.splinter.apps.ActionResult;
 import org.splinter.apps.BestAnswer;
 import org.splinter.apps.FlightAnswer;
 import org.splinter.apps.FlightDataset;
@@ -82,17 +82,17 @@ final class AppQuestions {
 
   private void search(Places places, PlaceFilter filter, OptionalLong least, OptionalLong most)
       throws Exception {
-    Answered<PlaceAnswer> answer = places.search(filter, least, most).ask(done -> {});
+    ActionResult<PlaceAnswer> answer = places.search(filter, least, most).ask(done -> {});
     plain.check(places.dataset(), filter, least, most, answer.answer());
   }
 
   private void name(Places places, PlaceFilter filter, String prefix) throws Exception {
-    Answered<PlaceAnswer> answer = places.byName(filter, prefix).ask(done -> {});
+    ActionResult<PlaceAnswer> answer = places.byName(filter, prefix).ask(done -> {});
     plain.check(places.dataset(), filter, prefix, answer.answer());
   }
 
   private void best(Places places, PlaceFilter filter, List<String> categories) throws Exception {
-    Answered<BestAnswer> answer = places.best(filter, categories).ask(done -> {});
+    ActionResult<BestAnswer> answer = places.best(filter, categories).ask(done -> {});
     plain.check(places.dataset(), filter, answer.answer());
   }
 
@@ -135,7 +135,7 @@ final class AppQuestions {
               i > 0 && random.nextBoolean()
                   ? Optional.of(from.plusDays(random.nextInt(10)))
                   : Optional.empty());
-      Answered<FlightAnswer> answer = flights.search(question).ask(done -> {});
+      ActionResult<FlightAnswer> answer = flights.search(question).ask(done -> {});
       plain.check(dataset, question, answer.answer());
     }
   }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.splinter.apps.Answered;
+import org.splinter.apps.ActionResult;
 import org.splinter.apps.DataNotes;
 import org.splinter.apps.Description;
 import org.splinter.apps.FlightDatasets;
@@ -49,7 +49,7 @@ import org.splinter.cli.AppSource;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
 import org.splinter.hadoop.Providers;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.derived.HexagonSize;
@@ -96,7 +96,7 @@ final class AppsTest {
     questions.askFlights(FlightDatasets.NYC13_FLIGHTS, 2 * times + 1);
   }
 
-  private static int rounds(Answered<?> answered) {
+  private static int rounds(ActionResult<?> answered) {
     return answered.steps().stream().mapToInt(QueryResult::rounds).sum();
   }
 
@@ -116,7 +116,7 @@ final class AppsTest {
     Near downtown = new Near(40.72, -74.0, HexagonSize.ONE_MILE);
     Near ocean = new Near(0, 0, HexagonSize.FIVE_MILES);
     OptionalLong none = OptionalLong.empty();
-    List<Callable<Answered<?>>> searches = new ArrayList<>();
+    List<Callable<ActionResult<?>>> searches = new ArrayList<>();
     searches.add(() -> places.search(PlaceFilter.ANY, none, none).ask(done -> {}));
     searches.add(
         () ->
@@ -137,13 +137,13 @@ final class AppsTest {
         () ->
             places.search(filter(null, "cuisine", ""), OptionalLong.of(999), none).ask(done -> {}));
     views.assertSameRuns("search", false, AppsTest::rounds, searches);
-    List<Callable<Answered<?>>> names = new ArrayList<>();
+    List<Callable<ActionResult<?>>> names = new ArrayList<>();
     names.add(() -> places.byName(PlaceFilter.ANY, "").ask(done -> {}));
     names.add(() -> places.byName(filter(downtown, "borough", "MANHATTAN"), "JOE").ask(done -> {}));
     names.add(
         () -> places.byName(filter(ocean), "\u00e9\u00e9\u00e9 no such name").ask(done -> {}));
     views.assertSameRuns("name", false, AppsTest::rounds, names);
-    List<Callable<Answered<?>>> best = new ArrayList<>();
+    List<Callable<ActionResult<?>>> best = new ArrayList<>();
     best.add(() -> places.best(PlaceFilter.ANY, List.of("Italian")).ask(done -> {}));
     best.add(
         () ->
@@ -162,7 +162,7 @@ final class AppsTest {
     Flights fares = new Flights(FlightDatasets.INDIA_FARES, views.client());
     Map<String, String> route = Map.of("origin", "Delhi", "dest", "Mumbai");
     Optional<LocalDate> day = Optional.of(LocalDate.of(2022, 3, 1));
-    List<Callable<Answered<?>>> runs = new ArrayList<>();
+    List<Callable<ActionResult<?>>> runs = new ArrayList<>();
     runs.add(
         () ->
             fares
@@ -188,7 +188,7 @@ final class AppsTest {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
     Places places = new Places(PlaceDatasets.NYC_RESTAURANTS, views.client());
     OptionalLong none = OptionalLong.empty();
-    List<Callable<Answered<?>>> runs = new ArrayList<>();
+    List<Callable<ActionResult<?>>> runs = new ArrayList<>();
     runs.add(() -> places.search(PlaceFilter.ANY, none, none).ask(done -> {}));
     runs.add(() -> places.byName(PlaceFilter.ANY, "").ask(done -> {}));
     AssertionError seen = null;
@@ -288,32 +288,32 @@ final class AppsTest {
     ProviderViews views = new ProviderViews(own, 2, Fault.NONE);
     Places places = new Places(PlaceDatasets.SF_RESTAURANTS, views.client());
     Flights flights = new Flights(FlightDatasets.INDIA_FARES, views.client());
-    Callable<Answered<?>> search =
+    Callable<ActionResult<?>> search =
         () ->
             places.search(PlaceFilter.ANY, OptionalLong.empty(), OptionalLong.empty()).ask(d -> {});
-    Callable<Answered<?>> best =
+    Callable<ActionResult<?>> best =
         () -> places.best(PlaceFilter.ANY, List.of("94110")).ask(done -> {});
     FlightQuestion route =
         new FlightQuestion(
             Map.of("origin", "Delhi", "dest", "Mumbai"), Optional.empty(), Optional.empty());
-    Callable<Answered<?>> fly = () -> flights.search(route).ask(done -> {});
+    Callable<ActionResult<?>> fly = () -> flights.search(route).ask(done -> {});
     Provider alpha = new Providers(own, new Configuration(false)).find("alpha");
-    for (Callable<Answered<?>> each : List.of(search, best, fly)) {
+    for (Callable<ActionResult<?>> each : List.of(search, best, fly)) {
       assertFalse(each.call().steps().isEmpty());
     }
     assertTrue(Description.of(PlaceDatasets.SF_RESTAURANTS, alpha).isPresent());
     importWithoutTheLastRow(own, restaurants);
     importWithoutTheLastRow(own, fares);
     int rounds = views.alpha().rounds().size();
-    for (Callable<Answered<?>> each : List.of(search, best, fly)) {
-      RefusalException refusal = assertThrows(RefusalException.class, each::call);
+    for (Callable<ActionResult<?>> each : List.of(search, best, fly)) {
+      RefusedRequestException refusal = assertThrows(RefusedRequestException.class, each::call);
       assertTrue(refusal.getMessage().contains("splinter apps prepare "), refusal.getMessage());
     }
     assertEquals(rounds, views.alpha().rounds().size());
     assertTrue(Description.of(PlaceDatasets.SF_RESTAURANTS, alpha).isEmpty());
     assertTrue(Description.of(FlightDatasets.INDIA_FARES, alpha).isEmpty());
     prepare(own, data);
-    for (Callable<Answered<?>> each : List.of(search, best, fly)) {
+    for (Callable<ActionResult<?>> each : List.of(search, best, fly)) {
       assertFalse(each.call().steps().isEmpty());
     }
     assertTrue(Description.of(FlightDatasets.INDIA_FARES, alpha).isPresent());

@@ -45,7 +45,7 @@ import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.Preparing;
+import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.fss.NativeStatus;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
@@ -286,7 +286,7 @@ abstract class ClusterAnswers {
           clusters.command(home, "prepare", DYADIC.sql(), "--providers", clusters.both());
       assertTrue(prepared.endsWith("prepared\n"), prepared);
       twins.ask(RANKED, PlanOptions.DEFAULT);
-      twins.ask(DYADIC, PlanOptions.DEFAULT.withPreparing(Preparing.NEVER));
+      twins.ask(DYADIC, PlanOptions.DEFAULT.withPreparation(PreparationPolicy.NEVER));
     }
     twins.assertSameViews();
     clusters.assertNothingKept(twins.asked);
@@ -354,7 +354,7 @@ abstract class ClusterAnswers {
     twins.ask(new WrittenQuery(trips, DYADIC.literals()), PlanOptions.DEFAULT);
     twins.ask(new WrittenQuery(rows, FIRST_ROWS.literals()), PlanOptions.DEFAULT);
     twins.importTable("trips", second, "--append");
-    PlanOptions carried = PlanOptions.DEFAULT.withPreparing(Preparing.NEVER);
+    PlanOptions carried = PlanOptions.DEFAULT.withPreparation(PreparationPolicy.NEVER);
     twins.ask(new WrittenQuery(trips, DYADIC.literals()), carried);
     twins.ask(new WrittenQuery(rows, FIRST_ROWS.literals()), carried);
     twins.ask(
@@ -426,27 +426,18 @@ abstract class ClusterAnswers {
    */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
-  void hexagonsAndFacetsAreTheSameThoughTasksAreKilled(@TempDir Path home) throws Exception {
+  void hexagonsAndDimensionsAreTheSameThoughTasksAreKilled(@TempDir Path home) throws Exception {
     List<String> lines = new ArrayList<>(List.of("id,food,lat,lon"));
     for (int i = 0; i < 5_000; i++) {
       lines.add(i + "," + (i % 7 == 0 ? "" : "food " + i % 11) + ",40." + i + ",-73." + 7 * i);
     }
     new Twins(home).importTable("places", Files.write(home.resolve("places.csv"), lines));
     String[] hexagons = {"places", "--at", "lat,lon", "--as", "near"};
-    String[] facets = {
-      "facets",
-      "near",
-      "--any",
-      "food",
-      "--area",
-      "hex_1mi,hex_5mi",
-      "--keep",
-      "id",
-      "--as",
-      "found"
+    String[] dimensions = {
+      "cube", "near", "--any", "food", "--area", "hex_1mi,hex_5mi", "--keep", "id", "--as", "found"
     };
     derive(home, "hexagons", hexagons);
-    derive(home, "tables", facets);
+    derive(home, "tables", dimensions);
     HadoopProvider alpha = new Providers(home, new Configuration(false)).find("alpha");
     for (String name : TestClusters.NAMES) {
       for (String table : List.of("near", "found")) {
@@ -513,7 +504,8 @@ abstract class ClusterAnswers {
     /** Asks clusters and embedded providers; answers, rounds and the slots read must be equal. */
     void ask(WrittenQuery query, PlanOptions options) throws Exception {
       QueryResult there = answer(asked, query, options);
-      QueryResult here = answer(embedded, query, options.withPreparing(Preparing.IF_WORTH_IT));
+      QueryResult here =
+          answer(embedded, query, options.withPreparation(PreparationPolicy.IF_WORTH_IT));
       assertEquals(here.rows(), there.rows(), query.plain());
       assertEquals(here.rounds(), there.rounds(), query.plain());
       for (int i = 0; i < asked.size(); i++) {
@@ -555,7 +547,7 @@ abstract class ClusterAnswers {
           PlanOptions.DEFAULT
               .withQueries(batch.queries().size())
               .withEvaluation(evaluation)
-              .withPreparing(Preparing.IF_WORTH_IT);
+              .withPreparation(PreparationPolicy.IF_WORTH_IT);
       return new SplinterClient(providers).prepare(batch.sql(), options);
     }
 

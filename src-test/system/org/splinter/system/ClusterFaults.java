@@ -84,7 +84,7 @@ abstract class ClusterFaults {
           WrittenQuery.of("SELECT COUNT(*), SUM(size) FROM people WHERE town = ?", "'town 7'"),
           Evaluation.FOLD);
 
-  private static final Question LOOKUP =
+  private static final Question PIR =
       new Question(
           WrittenQuery.of("SELECT MAX(size), MIN(size) FROM people WHERE town = ?", "'town 8'"),
           Evaluation.VIEWS);
@@ -142,7 +142,7 @@ abstract class ClusterFaults {
     home = Files.createDirectories(work.resolve("home"));
     Path people = people("people", ROWS);
     CommandLine.succeed(home, "import", "--table", "people", people.toString());
-    Outcome lookedUp = embedded(LOOKUP); // builds its view
+    Outcome lookedUp = embedded(PIR); // builds its view
     if (LONG) {
       List<String> arguments = new ArrayList<>(List.of("--table", "people", people.toString()));
       TestClusters.NAMES.forEach(
@@ -154,7 +154,7 @@ abstract class ClusterFaults {
         clusters.copyTable(alpha, "people", name);
       }
     }
-    assertEquals(lookedUp, ask(LOOKUP));
+    assertEquals(lookedUp, ask(PIR));
     long start = System.nanoTime();
     assertEquals(embedded(FOLD), ask(FOLD));
     usualMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
@@ -266,7 +266,7 @@ abstract class ClusterFaults {
    * bit.
    */
   private static Question question(Victim victim, int repetition) {
-    return (victim.ordinal() + repetition) % 2 == 0 ? FOLD : LOOKUP;
+    return (victim.ordinal() + repetition) % 2 == 0 ? FOLD : PIR;
   }
 
   private static void tally(Victim victim, Outcome outcome) {

@@ -18,7 +18,7 @@ final class JobViewQueriesTest {
   private static final int CASES = ViewQueryCases.LONG ? 100 : 32;
   private static final List<ViewQueryCases.Way> WAYS =
       List.of(
-          ViewQueryCases.LOOK_UPS,
+          ViewQueryCases.VIEWS,
           new ViewQueryCases.Way(Evaluation.AUTO, 2),
           new ViewQueryCases.Way(Evaluation.AUTO, 3));
 
@@ -49,6 +49,6 @@ final class JobViewQueriesTest {
     List<ViewQueryCases.Way> ways = new ArrayList<>(WAYS);
     ways.add(ViewQueryCases.SEARCH);
     asked.finish("queries through local jobs", ways, tally);
-    ViewQueryCases.LOOK_UPS.forms().forEach(form -> asked.assertPassed(tally, form, 1));
+    ViewQueryCases.VIEWS.forms().forEach(form -> asked.assertPassed(tally, form, 1));
   }
 }

@@ -19,15 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Pair;
-import org.splinter.protocol.derived.DerivedTable.Ranked;
-import org.splinter.protocol.derived.JoinedColumns;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
+import org.splinter.protocol.derived.JoinColumns;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.BatchReader;
@@ -79,13 +79,13 @@ final class JoinsTest {
           database.load(table);
           importBoth(table);
         }
-        joinAndRank(left, right, types.size(), alpha, beta, database);
+        joinAndNumber(left, right, types.size(), alpha, beta, database);
       }
     }
     Leftovers.assertNone(home);
   }
 
-  private void joinAndRank(
+  private void joinAndNumber(
       GeneratedTable left,
       GeneratedTable right,
       int keys,
@@ -96,10 +96,10 @@ final class JoinsTest {
     List<Pair> pairs = IntStream.range(0, keys).mapToObj(key -> new Pair(key, key)).toList();
     Manifest one = alpha.manifest(left.name());
     Manifest other = alpha.manifest(right.name());
-    Joined joined = new Joined(source(one), source(other), pairs);
+    Join joined = new Join(source(one), source(other), pairs);
     Manifest made = derive(joined, alpha, beta);
     List<String> selected = new ArrayList<>(List.of("l.*"));
-    for (int column : JoinedColumns.of(left.schema(), right.name(), right.schema(), pairs).kept()) {
+    for (int column : JoinColumns.of(left.schema(), right.name(), right.schema(), pairs).kept()) {
       selected.add("r." + right.schema().columns().get(column).name());
     }
     List<String> equal =
@@ -117,14 +117,15 @@ final class JoinsTest {
     boolean nullsFirst = random.nextBoolean();
     SortKey first = new SortKey(new ColumnValue(0), descending, nullsFirst);
     SortKey second = new SortKey(new ColumnValue(keys), !descending, !nullsFirst);
-    Manifest ranked = derive(new Ranked(source(made), null, List.of(first, second)), alpha, beta);
+    Manifest numbered =
+        derive(new RowNumbers(source(made), null, List.of(first, second)), alpha, beta);
     String names =
         "k0" + direction(descending, nullsFirst) + ", v" + direction(!descending, !nullsFirst);
     database.execute("CREATE TABLE j%s AS %s".formatted(left.name(), sql));
     String ordered = "SELECT k0, v FROM j%s ORDER BY %s".formatted(left.name(), names);
     List<List<Object>> expected = database.query(ordered);
     List<List<String>> byRank = new ArrayList<>(Collections.nCopies(expected.size(), null));
-    for (List<String> row : cells(alpha, ranked)) {
+    for (List<String> row : cells(alpha, numbered)) {
       int rank = Integer.parseInt(row.get(row.size() - 1));
       assertEquals(null, byRank.set(rank, List.of(row.get(0), row.get(keys))));
     }
@@ -307,7 +308,8 @@ final class JoinsTest {
         "columns have their own names");
     for (String mixed : List.of("*, MAX(d.owner)", "*, COUNT(*)")) {
       String sql = "SELECT " + mixed + " FROM domains d JOIN no_such_table n USING (owner)";
-      RefusedException e = assertThrows(RefusedException.class, () -> client.prepare(sql));
+      RefusedQueryException e =
+          assertThrows(RefusedQueryException.class, () -> client.prepare(sql));
       assertTrue(e.getMessage().startsWith("SELECT * is of rows"), "before tables are joined");
     }
     String explained = client.prepare("SELECT SUM(owner)" + from + "WHERE label = ?").explain();

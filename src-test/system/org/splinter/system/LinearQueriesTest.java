@@ -17,7 +17,7 @@ import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.TreeShape;
 
@@ -139,7 +139,7 @@ final class LinearQueriesTest {
       PreparedQuery prepared;
       try {
         prepared = client.prepare(query.sql(), options);
-      } catch (RefusedException e) {
+      } catch (RefusedQueryException e) {
         tally.refused(query.forms(), e.getMessage());
         return;
       }

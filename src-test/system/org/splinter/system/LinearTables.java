@@ -73,7 +73,7 @@ final class LinearTables implements AutoCloseable {
       Path all = home.resolve("providers");
       SharedHome.copy(all.resolve(providers.get(0)), all.resolve(provider));
     }
-    JoinedTables joined = new JoinedTables(new Random(seed), database, tables.subList(0, count));
+    RandomJoins joined = new RandomJoins(new Random(seed), database, tables.subList(0, count));
     for (int i = 0; i < joins; i++) {
       this.joins.add(joined.next("j" + i));
     }

@@ -19,18 +19,18 @@ import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.fold.PlanLayout;
-import org.splinter.protocol.lookup.LookupLayout;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.lookup.LookupPlanCodec;
-import org.splinter.protocol.lookup.SubTableId;
+import org.splinter.protocol.pir.PirLayout;
+import org.splinter.protocol.pir.PirPlan;
+import org.splinter.protocol.pir.PirPlanCodec;
+import org.splinter.protocol.pir.SubTableId;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.provider.fold.ResolvedFold;
-import org.splinter.provider.lookup.ResolvedLookup;
-import org.splinter.provider.lookup.SlotChunk;
+import org.splinter.provider.pir.ResolvedPir;
+import org.splinter.provider.pir.SlotChunk;
 import org.splinter.provider.round.DirectRound;
 import org.splinter.provider.view.MemoryView;
 
@@ -80,13 +80,13 @@ final class LocalEvaluation implements Provider {
   }
 
   private Answered scan(Request request) throws IOException, InterruptedException {
-    LookupPlan plan = LookupPlanCodec.decode(request.plan().body());
+    PirPlan plan = PirPlanCodec.decode(request.plan().body());
     List<LocalTables.Scanned> views = new ArrayList<>();
-    for (LookupPlan.View view : plan.views()) {
+    for (PirPlan.View view : plan.views()) {
       views.add(tables.scanned(view));
     }
-    LookupLayout layout =
-        LookupLayout.of(plan, views.stream().map(LocalTables.Scanned::manifest).toList());
+    PirLayout layout =
+        PirLayout.of(plan, views.stream().map(LocalTables.Scanned::manifest).toList());
     DirectRound.Data<SlotChunk> data =
         processor -> {
           for (SubTableId id : layout.scanned()) {
@@ -95,8 +95,7 @@ final class LocalEvaluation implements Provider {
             processor.process(new SlotChunk(id, 0, count, bytes));
           }
         };
-    return DirectRound.answer(
-        name, new ResolvedLookup(layout, tables.store()), request, path, data);
+    return DirectRound.answer(name, new ResolvedPir(layout, tables.store()), request, path, data);
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.splinter.hadoop.HadoopProvider;
-import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Batch;
@@ -97,7 +97,7 @@ final class LocalTables {
   record Scanned(SlotManifest manifest, List<ByteBuffer> subTables) {}
 
   /** Returns a view that was made, or a table for routes that the provider made. */
-  Scanned scanned(LookupPlan.View named) throws IOException {
+  Scanned scanned(PirPlan.View named) throws IOException {
     MemoryView view = views.get(named.name());
     if (view != null) {
       return new Scanned(view.manifest(), view.subTables());

@@ -33,7 +33,7 @@ abstract class PlantedFault implements Fault {
     this.rounds = rounds;
   }
 
-  /** Calls the recorded provider in place of a look-up in a round, counted from 1. */
+  /** Calls the recorded provider in place of a PIR query in a round, counted from 1. */
   void look(Provider recorded, int round, Request request)
       throws IOException, InterruptedException {
     recorded.answer(request, fraction -> {});

@@ -20,8 +20,8 @@ import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RoundPlan;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.lookup.LookupPlanCodec;
+import org.splinter.protocol.pir.PirPlan;
+import org.splinter.protocol.pir.PirPlanCodec;
 
 /**
  * Tests that {@link ProtocolPairsTest} finds the faults it is meant to find: each fault by which a
@@ -68,7 +68,7 @@ final class PlantedFaultsTest {
 
   @Test
   void aPositionThatIsLeftOutOnceTheKeyIsFoundIsFound() throws Exception {
-    assertFound(Protocol.named("hashed look-up"), new FewerShares(1, plan -> 2));
+    assertFound(Protocol.named("hashed PIR query"), new FewerShares(1, plan -> 2));
   }
 
   @Test
@@ -108,19 +108,19 @@ final class PlantedFaultsTest {
     ProviderViews views = new ProviderViews(home, 2, fault);
     assertThrows(
         AssertionFailedError.class,
-        () -> Protocol.named("hashed look-up").checkBatches(views, plain));
+        () -> Protocol.named("hashed PIR query").checkBatches(views, plain));
   }
 
   /** A fault that looks up with only the first shares of a plan. */
   private static final class FewerShares extends PlantedFault {
-    private final ToIntFunction<LookupPlan> kept;
+    private final ToIntFunction<PirPlan> kept;
 
     /**
      * Plants the fault.
      *
      * @param kept the number of shares of a plan to keep
      */
-    FewerShares(int rounds, ToIntFunction<LookupPlan> kept) {
+    FewerShares(int rounds, ToIntFunction<PirPlan> kept) {
       super(rounds);
       this.kept = kept;
     }
@@ -128,11 +128,11 @@ final class PlantedFaultsTest {
     @Override
     void look(Provider recorded, int round, Request request)
         throws IOException, InterruptedException {
-      LookupPlan plan = LookupPlanCodec.decode(request.plan().body());
+      PirPlan plan = PirPlanCodec.decode(request.plan().body());
       int count = kept.applyAsInt(plan);
-      LookupPlan shorter = new LookupPlan(plan.views(), plan.shares().subList(0, count));
+      PirPlan shorter = new PirPlan(plan.views(), plan.shares().subList(0, count));
       RoundPlan shorterPlan =
-          new RoundPlan(LookupPlan.FAMILY, request.plan().trust(), LookupPlanCodec.encode(shorter));
+          new RoundPlan(PirPlan.FAMILY, request.plan().trust(), PirPlanCodec.encode(shorter));
       List<List<FunctionShare>> fewer =
           SentShares.of(request.envelope()).stream().map(query -> query.subList(0, count)).toList();
       recorded.answer(SentShares.with(request, shorterPlan, fewer), fraction -> {});
@@ -163,7 +163,7 @@ final class PlantedFaultsTest {
   @Test
   void aPayloadOfVariableSizeIsFound() throws Exception {
     assertFound(
-        Protocol.named("hashed look-up"),
+        Protocol.named("hashed PIR query"),
         new PlantedFault(1) {
           private volatile boolean faulty;
 

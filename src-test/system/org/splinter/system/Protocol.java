@@ -76,7 +76,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
 
   /** Returns the protocol of this name. */
   static Protocol named(String name) {
-    return Stream.of(lookUps(), furtherLookUps(), searches(), List.of(fold()))
+    return Stream.of(pirQueries(), furtherPirQueries(), searches(), List.of(fold()))
         .flatMap(List::stream)
         .filter(protocol -> protocol.name().equals(name))
         .findFirst()
@@ -103,11 +103,11 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
   private static final String LEAST = "-9223372036854775808";
   private static final String MOST = "9223372036854775807";
 
-  /** Returns the protocols of look-ups, for any number of providers. */
-  static List<Protocol> lookUps() {
+  /** Returns the protocols of PIR queries, for any number of providers. */
+  static List<Protocol> pirQueries() {
     return List.of(
         views(
-            "hashed look-up",
+            "hashed PIR query",
             "SELECT COUNT(*), SUM(distance), MAX(dep_delay), MIN(tailnum) FROM flights"
                 + " WHERE origin = ? AND dest = ?",
             "'JFK'|'LAX'",
@@ -178,8 +178,8 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "NULL"));
   }
 
-  /** Returns further queries for look-ups, answered by the protocols of {@link #lookUps}. */
-  static List<Protocol> furtherLookUps() {
+  /** Returns further queries for PIR queries, answered by the protocols of {@link #pirQueries}. */
+  static List<Protocol> furtherPirQueries() {
     return List.of(
         views(
             "product and histogram",

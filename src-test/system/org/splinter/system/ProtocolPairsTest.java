@@ -36,13 +36,13 @@ final class ProtocolPairsTest {
   }
 
   static Stream<Protocol> ofTwoProviders() {
-    return Stream.of(Protocol.lookUps(), Protocol.furtherLookUps(), Protocol.searches())
+    return Stream.of(Protocol.pirQueries(), Protocol.furtherPirQueries(), Protocol.searches())
         .flatMap(List::stream);
   }
 
   static Stream<Protocol> ofThreeProviders() {
     return Stream.of(
-            "hashed look-up",
+            "hashed PIR query",
             "union of points",
             "dyadic nodes",
             "ranks in two rounds",
@@ -52,12 +52,13 @@ final class ProtocolPairsTest {
   }
 
   static Stream<Protocol> ofFourProviders() {
-    return Stream.of("hashed look-up", "dyadic nodes", "ranks in two rounds").map(Protocol::named);
+    return Stream.of("hashed PIR query", "dyadic nodes", "ranks in two rounds")
+        .map(Protocol::named);
   }
 
   static Stream<Protocol> inBatches() {
     return Stream.of(
-            "hashed look-up",
+            "hashed PIR query",
             "ranks in two rounds",
             "rows of a join",
             "search of the first rows of groups",

@@ -29,7 +29,7 @@ import org.splinter.client.road.RouteQuery;
 import org.splinter.client.road.RouteResult;
 import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Progress;
@@ -88,7 +88,7 @@ final class RoutePairsTest {
   private static Callable<Optional<RouteResult>> refused(
       String problem, Callable<Optional<RouteResult>> asking) {
     return () -> {
-      RefusedException refusal = assertThrows(RefusedException.class, asking::call);
+      RefusedQueryException refusal = assertThrows(RefusedQueryException.class, asking::call);
       assertEquals(problem, refusal.getMessage());
       return Optional.empty();
     };
@@ -230,9 +230,10 @@ final class RoutePairsTest {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
     RouteQuery query = new RouteClient(views.asked(), RoadCache.NONE).plan(RouteOptions.DEFAULT);
     List<String> planned = views.alpha().questions();
-    RefusedException refusal =
+    RefusedQueryException refusal =
         assertThrows(
-            RefusedException.class, () -> query.run(trips("1", "2", "3", "station"), done -> {}));
+            RefusedQueryException.class,
+            () -> query.run(trips("1", "2", "3", "station"), done -> {}));
     assertTrue(refusal.getMessage().startsWith("trip 2: TO must be"), refusal.getMessage());
     assertEquals(planned, views.alpha().questions());
   }

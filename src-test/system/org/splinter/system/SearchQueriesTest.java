@@ -215,7 +215,7 @@ final class SearchQueriesTest {
             "round 1",
             "counts in 33 buckets",
             "the places of the first rows in 12 tables of 16 cells",
-            "5 look-ups of rows by their place")) {
+            "5 PIR queries of rows by their place")) {
       assertTrue(text.contains(part), () -> part + " in\n" + text);
     }
   }

@@ -217,7 +217,7 @@ final class ViewCommandsTest {
   }
 
   /**
-   * Checks that a look-up is a use: the view that was built first stays, since it was asked last.
+   * Checks that a PIR query is a use: the view that was built first stays, since it was asked last.
    */
   @Test
   void whatWasNotLookedUpLongestMakesRoom() {

@@ -26,7 +26,7 @@ final class ViewQueriesTest {
   private static final int CLUSTER_CASES = 150;
   private static final List<ViewQueryCases.Way> CLUSTER_WAYS =
       List.of(
-          ViewQueryCases.LOOK_UPS, new ViewQueryCases.Way(Evaluation.AUTO, 2), ViewQueryCases.FOLD);
+          ViewQueryCases.VIEWS, new ViewQueryCases.Way(Evaluation.AUTO, 2), ViewQueryCases.FOLD);
 
   /** A fixed seed, so that every run has these cases; another seed finds others. */
   private static final long SEED = Long.getLong("splinter.seed", 2017);
@@ -87,6 +87,6 @@ final class ViewQueriesTest {
     List<ViewQueryCases.Way> ways = new ArrayList<>(CLUSTER_WAYS);
     ways.add(ViewQueryCases.SEARCH);
     asked.finish("queries through two clusters", ways, tally);
-    ViewQueryCases.LOOK_UPS.forms().forEach(form -> asked.assertPassed(tally, form, 1));
+    ViewQueryCases.VIEWS.forms().forEach(form -> asked.assertPassed(tally, form, 1));
   }
 }

@@ -19,7 +19,7 @@ import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.fss.EvaluationPath;
 
 /**
@@ -148,13 +148,13 @@ final class ViewQueryCases {
     }
   }
 
-  static final Way LOOK_UPS = new Way(Evaluation.VIEWS, 2);
+  static final Way VIEWS = new Way(Evaluation.VIEWS, 2);
   static final Way FOLD = new Way(Evaluation.FOLD, 2);
   static final Way SEARCH = new Way(Evaluation.SEARCH, 2);
   private static final List<Way> MORE_PARTIES =
       List.of(new Way(Evaluation.VIEWS, 3), new Way(Evaluation.VIEWS, 4));
   static final List<Way> IN_PROCESS_WAYS =
-      List.of(LOOK_UPS, MORE_PARTIES.get(0), MORE_PARTIES.get(1), FOLD, SEARCH);
+      List.of(VIEWS, MORE_PARTIES.get(0), MORE_PARTIES.get(1), FOLD, SEARCH);
 
   private final Path home;
   private final long seed;
@@ -199,7 +199,7 @@ final class ViewQueryCases {
             && number / BLOCK == block
             && failures.size() < MOST_FAILURES) {
           EvaluationPath path = tables.path(number, tables.table(number));
-          List<Way> ways = new ArrayList<>(List.of(LOOK_UPS, FOLD));
+          List<Way> ways = new ArrayList<>(List.of(VIEWS, FOLD));
           // Joins are every eighth case, and are asked of three and of four providers in turn.
           ways.add(MORE_PARTIES.get(number / 8 % MORE_PARTIES.size()));
           if (number % SEARCH_EVERY == 0) {
@@ -232,7 +232,7 @@ final class ViewQueryCases {
     int turn = searches ? number / SEARCH_EVERY : number;
     String asked = forms.get(turn % forms.size());
     int round = turn / forms.size();
-    // Few queries for look-ups can be folded, so that each second one of a fold's forms must be.
+    // Few queries for PIR queries can be folded, so that each second one of a fold's forms must be.
     boolean folds = round % 2 == 1 && FOLD.forms().contains(asked);
     Evaluation evaluation =
         searches ? Evaluation.SEARCH : folds ? Evaluation.FOLD : Evaluation.VIEWS;
@@ -282,7 +282,7 @@ final class ViewQueryCases {
     PreparedQuery prepared;
     try {
       prepared = client.prepare(query.sql(), PlanOptions.DEFAULT.withEvaluation(way.evaluation()));
-    } catch (RefusedException e) {
+    } catch (RefusedQueryException e) {
       assertTrue(!way.answers(query) || isTooLarge(query, client, way, e), () -> "refused: " + e);
       return new Outcome(e.getMessage(), Set.of());
     }
@@ -291,7 +291,7 @@ final class ViewQueryCases {
     QueryResult result;
     try {
       result = prepared.run(LinearQueriesTest.secrets(query.parameters()), fraction -> {});
-    } catch (IOException | RefusedException e) {
+    } catch (IOException | RefusedQueryException e) {
       // Only the builder of a view or the reader of the answer sees that a view cannot keep
       // something.
       if (!isOneOf(TOO_MUCH, e) || !query.mayBeTooMuch(database)) {
@@ -303,17 +303,18 @@ final class ViewQueryCases {
   }
 
   private static boolean isTooLarge(
-      AskedQuery query, SplinterClient client, Way way, RefusedException refusal) {
+      AskedQuery query, SplinterClient client, Way way, RefusedQueryException refusal) {
     if (isOneOf(TOO_LARGE, refusal)) {
       return true;
     }
-    // The refusal names look-ups if they are not possible and a search is too large.
+    // The refusal names PIR queries if they are not possible and a search is too large.
     if (way.evaluation() != Evaluation.AUTO || query.answerable().by(Evaluation.VIEWS)) {
       return false;
     }
     PlanOptions search = PlanOptions.DEFAULT.withEvaluation(Evaluation.SEARCH);
     return isOneOf(
-        TOO_LARGE, assertThrows(RefusedException.class, () -> client.prepare(query.sql(), search)));
+        TOO_LARGE,
+        assertThrows(RefusedQueryException.class, () -> client.prepare(query.sql(), search)));
   }
 
   private static boolean isOneOf(List<String> reasons, Exception refusal) {
@@ -326,7 +327,7 @@ final class ViewQueryCases {
 
   void finish(String what, List<Way> ways, LinearTally tally) {
     System.out.printf("seed %d, %s%n", seed, what);
-    System.out.print(tally.table(LOOK_UPS.forms(), ways.stream().map(Way::toString).toList()));
+    System.out.print(tally.table(VIEWS.forms(), ways.stream().map(Way::toString).toList()));
     System.out.print(tally.reasons());
     assertTrue(failures.isEmpty(), () -> String.join("\n\n", failures));
     int tooLarge = TOO_LARGE.stream().mapToInt(tally::refusedFor).sum();

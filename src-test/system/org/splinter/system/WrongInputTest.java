@@ -344,7 +344,7 @@ final class WrongInputTest {
   }
 
   @Test
-  void hexagonsAndFacets() throws IOException {
+  void hexagonsAndDimensions() throws IOException {
     Path csv = write("places.csv", "lat,lon,food,town", "40.5,-74,Thai,*", "40.6,-73,,Oslo");
     CommandLine.succeed(home, "import", "--table", "places", csv.toString());
     String[][] hexagons = {
@@ -359,19 +359,19 @@ final class WrongInputTest {
       assertFails(1, List.of(wrong[3]), "hexagons", wrong[0], "--at", wrong[1], "--as", wrong[2]);
     }
     assertFails(2, List.of("--at"), "hexagons", "places", "--as", "near");
-    String[][] facets = {
+    String[][] dimensions = {
       {"--any", "cuisine", "--any: table 'places' has no column 'cuisine'; it has lat, lon, food"},
-      {"--any", "lat", "column 'lat' is decimal(1), which cannot be a facet"},
+      {"--any", "lat", "column 'lat' is decimal(1), which cannot be a dimension"},
       {"--any", "food,food", "column 'food' stands twice"},
       {"--area", "lon", "column 'lon' is integer, which cannot be an area"},
-      {"--keep", "food", "name a facet or an area at least, such as --any cuisine,borough"},
+      {"--keep", "food", "name a dimension or an area at least, such as --any cuisine,borough"},
     };
-    for (String[] wrong : facets) {
-      String[] arguments = {"facets", "places", wrong[0], wrong[1], "--as", "found"};
+    for (String[] wrong : dimensions) {
+      String[] arguments = {"cube", "places", wrong[0], wrong[1], "--as", "found"};
       assertFails(1, List.of(wrong[2]), "tables", arguments);
     }
     CommandLine.Outcome starred =
-        CommandLine.run(home, "tables", "facets", "places", "--any", "food,town", "--as", "found");
+        CommandLine.run(home, "tables", "cube", "places", "--any", "food,town", "--as", "found");
     assertEquals(1, starred.exitCode(), starred.err());
     assertTrue(
         starred.err().contains("column 'town' of table 'places' has the value '*', which stands"),

@@ -157,7 +157,7 @@ final class BarPicture {
       svg.tick(section.x(fromJava.get()), top);
       end = Math.max(end, section.x(fromJava.get()));
     }
-    Optional<Target> target = TextTable.target(result, results);
+    Optional<Target> target = ResultTable.target(result, results);
     if (target.isPresent()) {
       // The mark of a target, whether it is a rate or a fraction, stands where the bar would end if
       // the target were met.

@@ -114,13 +114,13 @@ final class JavaCase implements AutoCloseable {
     return switch (wanted.kernel()) {
       case FULL_DOMAIN -> () -> Functions.evaluateRange(functions, 0, rows, out);
       case FOLD -> {
-        LongBuffer weights = longs(rows * outputWords);
+        LongBuffer measures = longs(rows * outputWords);
         Random random = new Random(43);
-        for (int i = 0; i < weights.capacity(); i++) {
-          weights.put(i, random.nextLong());
+        for (int i = 0; i < measures.capacity(); i++) {
+          measures.put(i, random.nextLong());
         }
         List<LongBuffer> sums = List.of(longs(2 * outputWords));
-        yield () -> Functions.fold(functions, keys, rows, weights, 1, null, 1, sums);
+        yield () -> Functions.fold(functions, keys, rows, measures, 1, null, 1, sums);
       }
       default -> () -> Functions.evaluate(functions, keys, rows, out);
     };

@@ -15,7 +15,7 @@ enum Kernel {
   SORTED("evaluations/s", "sorted"),
   /** Values at all keys. */
   FULL_DOMAIN("leaves/s", "range"),
-  /** Values at random keys, with one weight each, summed in one group. */
+  /** Values at random keys, with one measure each, summed in one group. */
   FOLD("rows/s", "fold"),
   /** Slots that one function selects. */
   SCAN("bytes/s", "scan"),

@@ -48,7 +48,7 @@ public final class KernelBenchmark {
       System.out.print(Machine.describe(cpp.about(), cpp.paths()));
       System.out.println();
       List<CaseResult> results = new KernelBenchmark(options, cpp).run();
-      System.out.print(TextTable.format(results));
+      System.out.print(ResultTable.format(results));
       if (options.csv().isPresent()) {
         write(options.csv().get(), CsvTable.format(results));
       }

@@ -12,7 +12,8 @@ import org.splinter.client.query.QueryResult;
  * @param millis the times of each further run
  * @param result the result of the last run
  */
-record Measured(Question question, double prepareMillis, List<Double> millis, QueryResult result) {
+record Measured(
+    MeasuredQuery question, double prepareMillis, List<Double> millis, QueryResult result) {
 
   double medianMillis() {
     return millis.stream().sorted().toList().get(millis.size() / 2);

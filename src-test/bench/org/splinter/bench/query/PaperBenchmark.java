@@ -40,7 +40,7 @@ public final class PaperBenchmark {
     Session session = new Session(given.home());
     try (PlainAnswers duckdb = new PlainAnswers()) {
       importTables(given, session, duckdb);
-      List<Question> questions = questions(duckdb);
+      List<MeasuredQuery> questions = questions(duckdb);
       Sheet sheet =
           new Sheet(
               "query",
@@ -102,12 +102,12 @@ public final class PaperBenchmark {
     }
   }
 
-  private static List<Question> questions(PlainAnswers duckdb) throws Exception {
+  private static List<MeasuredQuery> questions(PlainAnswers duckdb) throws Exception {
     List<String> kinds = List.of("Mexican", "Chinese", "Indian", "Greek", "Thai", "Japanese");
     String anyKind = String.join(" OR ", kinds.stream().map(kind -> "category = ?").toList());
     String restaurants = " FROM restaurants WHERE ";
-    Question best =
-        Question.of(
+    MeasuredQuery best =
+        MeasuredQuery.of(
             "restaurants Q3",
             "SELECT category, name, MAX(stars_derived)"
                 + restaurants
@@ -117,9 +117,9 @@ public final class PaperBenchmark {
             0,
             2);
     return List.of(
-        Question.of(
+        MeasuredQuery.of(
             "restaurants Q1", "SELECT COUNT(*)" + restaurants + "category = ?", List.of("Thai"), 0),
-        Question.of(
+        MeasuredQuery.of(
             "restaurants Q2",
             "SELECT name, stars_derived"
                 + restaurants
@@ -128,12 +128,12 @@ public final class PaperBenchmark {
             List.of("Mexican", cell(duckdb, 0), cell(duckdb, 1), cell(duckdb, 2)),
             1),
         best.plain(best.plain().replace("name, ", "min(name), ")),
-        Question.of(
+        MeasuredQuery.of(
             "flights Q1",
             "SELECT AVG(price_derived) FROM flights WHERE month = ? AND origin = ? AND dest = ?",
             List.of("3", "JFK", "LAX"),
             0),
-        Question.of(
+        MeasuredQuery.of(
             "flights Q2",
             "SELECT flight_no, price_derived FROM flights WHERE origin = ? AND dest = ?"
                 + " ORDER BY price_derived LIMIT 10",

@@ -49,7 +49,7 @@ final class PlainAnswers implements AutoCloseable {
   }
 
   /** Fails unless an answer is DuckDB's, whatever the order of its rows. */
-  void check(Question question, QueryResult result) throws SQLException {
+  void check(MeasuredQuery question, QueryResult result) throws SQLException {
     List<String> plain = comparable(question, rows(question.plain()));
     List<String> ours = comparable(question, result.rows());
     if (!plain.equals(ours)) {
@@ -59,7 +59,7 @@ final class PlainAnswers implements AutoCloseable {
   }
 
   private static List<String> comparable(
-      Question question, List<? extends List<? extends @Nullable Object>> rows) {
+      MeasuredQuery question, List<? extends List<? extends @Nullable Object>> rows) {
     return rows.stream()
         .map(row -> question.compared().stream().map(i -> text(row.get(i))).toList().toString())
         .sorted()

@@ -55,7 +55,7 @@ final class Session {
    * Drops all views, so that they are built anew, makes the table that a question joins, and
    * returns its milliseconds.
    */
-  double joinMillis(Question question, int parties) throws IOException {
+  double joinMillis(MeasuredQuery question, int parties) throws IOException {
     for (HadoopProvider provider : providers) {
       provider.drop(provider.prepared().stream().filter(StoredView.class::isInstance).toList());
     }
@@ -88,7 +88,7 @@ final class Session {
    * Asks a question of the first {@code parties} providers: once to build its views and tables,
    * then some times more. The answer must be DuckDB's each time.
    */
-  Measured ask(Question question, int parties, PlainAnswers duckdb)
+  Measured ask(MeasuredQuery question, int parties, PlainAnswers duckdb)
       throws IOException, InterruptedException, SQLException {
     System.err.printf("asking %s of %d providers%n", question.name(), parties);
     SplinterClient client = new SplinterClient(providers.subList(0, parties));

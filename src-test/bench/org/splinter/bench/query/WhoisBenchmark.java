@@ -21,13 +21,13 @@ public final class WhoisBenchmark {
     Session session = new Session(given.home());
     try (PlainAnswers duckdb = new PlainAnswers()) {
       importTables(given, session, duckdb);
-      List<Question> questions = questions(duckdb);
+      List<MeasuredQuery> questions = questions(duckdb);
       double join = session.joinMillis(questions.get(0), 2);
       double floor = session.emptyJobMillis(2);
       Sheet sheet =
           new Sheet(
               "query", "rounds", "sent kB", "received kB", "ms", "over the floor", "prepare ms");
-      for (Question question : questions) {
+      for (MeasuredQuery question : questions) {
         Measured measured = session.ask(question, 2, duckdb);
         sheet.add(
             question.name(),
@@ -63,7 +63,7 @@ public final class WhoisBenchmark {
     duckdb.load("domains", domains);
   }
 
-  private static List<Question> questions(PlainAnswers duckdb) throws Exception {
+  private static List<MeasuredQuery> questions(PlainAnswers duckdb) throws Exception {
     String name = duckdb.single("SELECT domain FROM domains LIMIT 1 OFFSET 1000");
     String contact =
         duckdb.single(
@@ -74,15 +74,15 @@ public final class WhoisBenchmark {
     String byName =
         "SELECT d.domain, r.registrar, d.created, d.expires, d.status" + JOINED + "d.domain = ?";
     return List.of(
-        Question.of("name, present", byName, List.of(name), 0, 1, 2, 3, 4),
-        Question.of("name, absent", byName, List.of("no-such-name.example"), 0),
-        Question.of(
+        MeasuredQuery.of("name, present", byName, List.of(name), 0, 1, 2, 3, 4),
+        MeasuredQuery.of("name, absent", byName, List.of("no-such-name.example"), 0),
+        MeasuredQuery.of(
             "a contact's domains",
             "SELECT d.domain, r.registrar" + JOINED + "d.contact_id = ?",
             List.of(contact),
             0,
             1),
-        Question.of(
+        MeasuredQuery.of(
             "range of dates",
             "SELECT d.domain, d.expires"
                 + JOINED
@@ -90,7 +90,7 @@ public final class WhoisBenchmark {
             List.of("2010-01-01", "2010-03-31"),
             0,
             1),
-        Question.of(
+        MeasuredQuery.of(
             "top ten by registrar",
             "SELECT d.domain, d.created"
                 + JOINED
@@ -98,7 +98,7 @@ public final class WhoisBenchmark {
             List.of(registrar),
             0,
             1),
-        Question.of(
+        MeasuredQuery.of(
             "groups by registrar",
             "SELECT r.registrar, COUNT(*), MAX(d.created)"
                 + JOINED

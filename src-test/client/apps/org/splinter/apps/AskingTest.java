@@ -17,7 +17,7 @@ import org.splinter.client.round.TimeLimitException;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.table.Manifest;
 
 /**
@@ -161,9 +161,9 @@ final class AskingTest {
   void tablesThatAreBehindAreNotAsked() {
     current = false;
     SecretValue secret = SecretValue.of("7");
-    RefusalException refusal =
+    RefusedRequestException refusal =
         assertThrows(
-            RefusalException.class, () -> asking.ask(ROWS, List.of(secret), fraction -> {}));
+            RefusedRequestException.class, () -> asking.ask(ROWS, List.of(secret), fraction -> {}));
     assertTrue(refusal.getMessage().contains("splinter apps prepare places'"));
     assertEquals(List.of(), asked);
     assertThrows(IllegalStateException.class, secret::reveal, "it is overwritten");

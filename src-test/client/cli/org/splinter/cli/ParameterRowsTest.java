@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 
 /** Tests that a batch's rows are read as CSV says, or refused without a word of what they hold. */
 final class ParameterRowsTest {
@@ -45,8 +45,8 @@ final class ParameterRowsTest {
   }
 
   private static void assertRefused(byte[] text, int width, String... parts) {
-    RefusedException refusal =
-        assertThrows(RefusedException.class, () -> rows(text, width, "NULL"));
+    RefusedQueryException refusal =
+        assertThrows(RefusedQueryException.class, () -> rows(text, width, "NULL"));
     for (String part : parts) {
       assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
     }
@@ -126,7 +126,7 @@ final class ParameterRowsTest {
     IOException missing = assertThrows(IOException.class, () -> read(file));
     assertTrue(missing.getMessage().contains("there is no batch file " + file));
     Files.writeString(file, "a\nb,c\n");
-    RefusedException refusal = assertThrows(RefusedException.class, () -> read(file));
+    RefusedQueryException refusal = assertThrows(RefusedQueryException.class, () -> read(file));
     assertTrue(refusal.getMessage().contains("batch file " + file + ", line 2"));
     IOException unreadable = assertThrows(IOException.class, () -> read(folder));
     assertTrue(unreadable.getMessage().contains("cannot read batch file " + folder));

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.query.QueryResult;
-import org.splinter.client.sql.answer.Histogram;
+import org.splinter.client.sql.answer.HistogramValue;
 
 /** Tests that every format prints the same facts, and prints an answer only when asked for. */
 final class ResultPrinterTest {
@@ -78,8 +78,8 @@ final class ResultPrinterTest {
 
   @Test
   void histogramsShowEveryBinAndBothEnds() throws IOException {
-    Histogram numbers = new Histogram(List.of("-.5", "0", "60"), List.of(5L, 0L, 7L, 3L));
-    Histogram dates = new Histogram(List.of("2013-06-30"), List.of(0L, 1L));
+    HistogramValue numbers = new HistogramValue(List.of("-.5", "0", "60"), List.of(5L, 0L, 7L, 3L));
+    HistogramValue dates = new HistogramValue(List.of("2013-06-30"), List.of(0L, 1L));
     QueryResult histograms = answer(List.of("h", "d"), List.of(List.of(numbers, dates)));
     assertEquals(
         List.of(

@@ -21,10 +21,10 @@ import org.splinter.client.search.SearchQuery;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.Preparing;
+import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.RowTable;
 import org.splinter.client.sql.SampleTables;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sql.view.ViewPlanner;
@@ -112,7 +112,7 @@ class QueryChooserTest {
     requireAll(
         query.explain(),
         "chosen     least time with preparing, which 'splinter prepare' does ahead",
-        "instead    look-ups, about 0.0",
+        "instead    PIR queries, about 0.0",
         "once prepared in ",
         "; --evaluate views");
   }
@@ -131,7 +131,7 @@ class QueryChooserTest {
     assertInstanceOf(FoldQuery.class, choose(COUNT, PlanOptions.DEFAULT.withQueries(16)));
     PlanOptions many = PlanOptions.DEFAULT.withQueries(4096).withTrees(compact());
     assertInstanceOf(ViewQuery.class, choose(COUNT, many));
-    PreparedQuery unprepared = choose(COUNT, many.withPreparing(Preparing.NEVER));
+    PreparedQuery unprepared = choose(COUNT, many.withPreparation(PreparationPolicy.NEVER));
     assertInstanceOf(FoldQuery.class, unprepared);
     requireAll(unprepared.explain(), "chosen     what would take less time is not prepared");
   }
@@ -142,7 +142,7 @@ class QueryChooserTest {
 
   @Test
   void preparingCountsUnlessItIsAskedFor() throws IOException {
-    PlanOptions asked = PlanOptions.DEFAULT.withPreparing(Preparing.ASKED);
+    PlanOptions asked = PlanOptions.DEFAULT.withPreparation(PreparationPolicy.REQUESTED);
     assertInstanceOf(ViewQuery.class, choose(COUNT, asked));
     assertInstanceOf(FoldQuery.class, choose(2, COUNT, 10, asked), "a small table is folded");
   }
@@ -151,25 +151,26 @@ class QueryChooserTest {
   void whatAFoldCannotAnswerIsLookedUp() throws IOException {
     PreparedQuery query = choose(MAX + "tailnum = ?", PlanOptions.DEFAULT);
     assertInstanceOf(ViewQuery.class, query);
-    requireAll(query.explain(), "chosen     at most 16 look-ups: as few rounds as there are");
+    requireAll(query.explain(), "chosen     at most 16 PIR queries: as few rounds as there are");
   }
 
   @Test
   void whatMayNotBeMadeIsRefusedAsItWouldHaveBeenMade() throws IOException {
-    PlanOptions never = PlanOptions.DEFAULT.withPreparing(Preparing.NEVER);
+    PlanOptions never = PlanOptions.DEFAULT.withPreparation(PreparationPolicy.NEVER);
     assertInstanceOf(ViewQuery.class, choose(2, MAX + "tailnum = ?", ROWS, never));
     assertInstanceOf(ViewQuery.class, choose(2, MAX + "tailnum = ?", 100 * ROWS, never));
   }
 
   @Test
-  void whatLookUpsCannotAnswerIsSearchedFor() throws IOException {
+  void whatPirQueriesCannotAnswerIsSearchedFor() throws IOException {
     String many = MAX + "tailnum IN (" + "?, ".repeat(19) + "?)";
     PreparedQuery few = choose(2, many, 1_000, PlanOptions.DEFAULT);
     assertInstanceOf(ViewQuery.class, few);
     requireAll(few.explain(), "instead    search, about ", "2 rounds", "--evaluate search");
     PreparedQuery impossible = choose(MAX + "huge > ? AND price < ?", PlanOptions.DEFAULT);
     assertInstanceOf(SearchQuery.class, impossible);
-    requireAll(impossible.explain(), "chosen     the only way that is possible", "no look-ups: ");
+    requireAll(
+        impossible.explain(), "chosen     the only way that is possible", "no PIR queries: ");
   }
 
   @Test
@@ -199,21 +200,22 @@ class QueryChooserTest {
         "; --scheme two-party",
         "asks alpha and beta alone, who could then put their shares together");
     assertThrows(
-        RefusedException.class,
+        RefusedQueryException.class,
         () -> choose(3, MAX + "huge > ? AND price < ?", ROWS, PlanOptions.DEFAULT));
   }
 
   @Test
   void aTrustModelIsHeldAgainstTheProviders() throws Exception {
-    RefusedException parties =
+    RefusedQueryException parties =
         assertThrows(
-            RefusedException.class, () -> new SplinterClient(providers, TrustModel.twoParty()));
+            RefusedQueryException.class,
+            () -> new SplinterClient(providers, TrustModel.twoParty()));
     assertEquals(
         "the trust model two-party is of 2 providers, 3 were given; name as many as it takes",
         parties.getMessage());
     SplinterClient threshold = new SplinterClient(providers, TrustModel.threshold(3, 1));
     String sql = "SELECT COUNT(*) FROM t WHERE x = ?";
-    assertThrows(RefusedException.class, () -> threshold.prepare(sql), "no family keeps it");
+    assertThrows(RefusedQueryException.class, () -> threshold.prepare(sql), "no family keeps it");
     SplinterClient two = new SplinterClient(providers.subList(0, 2), TrustModel.twoParty());
     assertTrue(two.prepare(sql).explain().contains("two-party: "));
   }

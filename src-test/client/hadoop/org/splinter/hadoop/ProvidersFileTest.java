@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.splinter.client.provider.Patience;
+import org.splinter.client.provider.RetrySettings;
 
 /** Tests of the file of providers: its meaning, and each thing that it refuses. */
 final class ProvidersFileTest {
@@ -48,12 +48,12 @@ final class ProvidersFileTest {
             "provider.east.principal = ann@EAST.EXAMPLE",
             "provider.east.keytab = keys/ann.keytab",
             "provider.lab = embedded");
-    Patience common =
-        new Patience(
+    RetrySettings common =
+        new RetrySettings(
             Optional.of(Duration.ofMinutes(30)),
-            Patience.DEFAULT.retries(),
-            Patience.DEFAULT.pause());
-    assertEquals(common, file.patience());
+            RetrySettings.DEFAULT.retries(),
+            RetrySettings.DEFAULT.pause());
+    assertEquals(common, file.retrySettings());
     assertEquals(List.of("west", "east", "lab"), List.copyOf(file.providers().keySet()));
     assertEquals(List.of("west", "east", "lab"), file.usual());
     assertEquals(
@@ -70,7 +70,7 @@ final class ProvidersFileTest {
             Optional.of(
                 new ProviderSettings.Kerberos(
                     "ann@EAST.EXAMPLE", directory.resolve("keys/ann.keytab"))),
-            new Patience(Optional.empty(), 5, Duration.ofMillis(250))),
+            new RetrySettings(Optional.empty(), 5, Duration.ofMillis(250))),
         file.providers().get("east"));
     assertEquals(ProviderSettings.embedded(common), file.providers().get("lab"));
   }
@@ -80,7 +80,7 @@ final class ProvidersFileTest {
     assertEquals(
         List.of("lab", "beta"), read("provider.lab = embedded", "providers = lab , beta").usual());
     assertEquals(List.of(), read("retries = 0").usual());
-    assertEquals(Patience.DEFAULT, ProvidersFile.NONE.patience());
+    assertEquals(RetrySettings.DEFAULT, ProvidersFile.NONE.retrySettings());
   }
 
   @ParameterizedTest
@@ -181,7 +181,7 @@ final class ProvidersFileTest {
     HadoopProvider given = providers.find("east=" + directory);
     assertEquals("slow", given.configuration().get("mapreduce.job.queuename"));
     assertEquals("hdfs://a:1/splinter", given.root().toString());
-    assertEquals(Patience.DEFAULT.timeout(), given.retries().timeout());
+    assertEquals(RetrySettings.DEFAULT.timeout(), given.retries().timeout());
 
     overrides.set("mapreduce.job.queuename", "mine");
     assertEquals("mine", providers.find("east").configuration().get("mapreduce.job.queuename"));

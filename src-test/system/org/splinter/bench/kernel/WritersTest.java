@@ -92,7 +92,7 @@ final class WritersTest {
 
   @Test
   void tableTellsWhichTargetsAreReached() {
-    List<String> lines = TextTable.format(ALL).lines().toList();
+    List<String> lines = ResultTable.format(ALL).lines().toList();
     assertEquals(1 + ALL.size(), lines.size());
     String fast = lines.get(3).replaceAll(" {2,}", "|");
     assertEquals(
@@ -117,8 +117,8 @@ final class WritersTest {
 
   @Test
   void onlyTheFastestPathHasTargets() {
-    assertTrue(TextTable.target(FAST, ALL).isPresent());
-    assertEquals(Optional.empty(), TextTable.target(REFERENCE, ALL));
+    assertTrue(ResultTable.target(FAST, ALL).isPresent());
+    assertEquals(Optional.empty(), ResultTable.target(REFERENCE, ALL));
   }
 
   @Test

@@ -41,19 +41,19 @@ final class BatchArguments {
     return view("values", values, (long) rows * words);
   }
 
-  static @Nullable LongBuffer weights(
-      @Nullable LongBuffer weights, int weightCount, int rows, int words) {
-    if (weightCount < 0 || weightCount > Folds.MAX_WEIGHTS) {
+  static @Nullable LongBuffer measures(
+      @Nullable LongBuffer measures, int measureCount, int rows, int words) {
+    if (measureCount < 0 || measureCount > Folds.MAX_MEASURES) {
       throw new IllegalArgumentException(
-          weightCount + " weights, must be 0 to " + Folds.MAX_WEIGHTS);
+          measureCount + " measures, must be 0 to " + Folds.MAX_MEASURES);
     }
-    if (weights == null) {
-      if (weightCount > 0) {
-        throw new IllegalArgumentException(weightCount + " weights, but no buffer of weights");
+    if (measures == null) {
+      if (measureCount > 0) {
+        throw new IllegalArgumentException(measureCount + " measures, but no buffer of measures");
       }
       return null;
     }
-    return view("weights", weights, (long) weightCount * rows * words);
+    return view("measures", measures, (long) measureCount * rows * words);
   }
 
   static @Nullable IntBuffer groups(@Nullable IntBuffer groups, int groupCount, int rows) {

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
  */
 record FoldArguments(
     int rows,
-    @Nullable LongBuffer weights,
-    int weightCount,
+    @Nullable LongBuffer measures,
+    int measureCount,
     @Nullable IntBuffer groups,
     int groupCount,
     List<LongBuffer> sums) {
   static FoldArguments check(
       FunctionBatch batch,
       int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
+      @Nullable LongBuffer measures,
+      int measureCount,
       @Nullable IntBuffer groups,
       int groupCount,
       List<LongBuffer> sums) {
@@ -29,14 +29,14 @@ record FoldArguments(
       throw new IllegalArgumentException(
           sums.size() + " buffers of sums for " + batch.size() + " functions, must be one each");
     }
-    return check(batch.output(), rows, weights, weightCount, groups, groupCount, sums);
+    return check(batch.output(), rows, measures, measureCount, groups, groupCount, sums);
   }
 
   static FoldArguments check(
       Output output,
       int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
+      @Nullable LongBuffer measures,
+      int measureCount,
       @Nullable IntBuffer groups,
       int groupCount,
       List<LongBuffer> sums) {
@@ -45,20 +45,20 @@ record FoldArguments(
           "a fold needs values of WORD or DOUBLE_WORD, these are of BIT");
     }
     int words = output.words();
-    LongBuffer allWeights = BatchArguments.weights(weights, weightCount, rows, words);
+    LongBuffer allMeasures = BatchArguments.measures(measures, measureCount, rows, words);
     IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
     List<LongBuffer> allSums = new ArrayList<>();
     for (LongBuffer each : sums) {
-      allSums.add(BatchArguments.sums(each, (long) groupCount * (1 + weightCount) * words));
+      allSums.add(BatchArguments.sums(each, (long) groupCount * (1 + measureCount) * words));
     }
-    return new FoldArguments(rows, allWeights, weightCount, allGroups, groupCount, allSums);
+    return new FoldArguments(rows, allMeasures, measureCount, allGroups, groupCount, allSums);
   }
 
   /** Returns the buffers, for a check of where they lie. */
   CallBuffers buffers() {
     CallBuffers buffers = new CallBuffers().writes("sums", sums);
-    if (weights != null) {
-      buffers.reads("weights", weights);
+    if (measures != null) {
+      buffers.reads("measures", measures);
     }
     if (groups != null) {
       buffers.reads("groups", groups);

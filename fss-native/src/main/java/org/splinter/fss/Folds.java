@@ -8,20 +8,20 @@ import org.splinter.fss.internal.NativeBinding;
 
 /** The addition of weighted values to the sums of public groups, modulo 2^64 or 2^128. */
 public final class Folds {
-  public static final int MAX_WEIGHTS = 4_096;
+  public static final int MAX_MEASURES = 4_096;
   public static final int MAX_GROUPS = 1 << 26;
 
   private Folds() {}
 
   /**
    * Adds given values, as {@link Functions#evaluate} writes them, to the sums of their groups: with
-   * stride 1 + weightCount, {@code sums[group * stride] += value} and {@code sums[group * stride +
-   * 1 + w] += value * weights[w * rows + row]}. Buffers are as {@link Functions} takes them: the
+   * stride 1 + measureCount, {@code sums[group * stride] += value} and {@code sums[group * stride +
+   * 1 + w] += value * measures[w * rows + row]}. Buffers are as {@link Functions} takes them: the
    * sums may not overlap the others, which must not change during the call.
    *
    * @param path {@link EvaluationPath#JAVA}, or any other for the native library
-   * @param output what values, weights and sums are: words or double words
-   * @param weights weightCount columns of {@code rows} weights; may be null if there are none
+   * @param output what values, measures and sums are: words or double words
+   * @param measures measureCount columns of {@code rows} measures; may be null if there are none
    * @param groups one group number a row, below groupCount; null puts every row into group 0
    * @throws IllegalArgumentException if a buffer is unsuitable or a group is out of range; in that
    *     case no sum changes
@@ -31,14 +31,15 @@ public final class Folds {
       Output output,
       LongBuffer values,
       int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
+      @Nullable LongBuffer measures,
+      int measureCount,
       @Nullable IntBuffer groups,
       int groupCount,
       LongBuffer sums) {
     LongBuffer allValues = BatchArguments.values(values, rows, output.words());
     FoldArguments fold =
-        FoldArguments.check(output, rows, weights, weightCount, groups, groupCount, List.of(sums));
+        FoldArguments.check(
+            output, rows, measures, measureCount, groups, groupCount, List.of(sums));
     fold.buffers().reads("values", allValues).checkApart();
     if (path == EvaluationPath.JAVA) {
       BatchArguments.checkGroups(fold.groups(), groupCount, rows);
@@ -54,8 +55,8 @@ public final class Folds {
             allValues,
             output.words(),
             rows,
-            fold.weights(),
-            weightCount,
+            fold.measures(),
+            measureCount,
             fold.groups(),
             groupCount,
             fold.sums().get(0));
@@ -65,12 +66,12 @@ public final class Folds {
   /** Adds one row in the plain reference. */
   static void add(OutputValue value, int row, int words, FoldArguments fold, LongBuffer sums) {
     IntBuffer groups = fold.groups();
-    LongBuffer weights = fold.weights();
-    int first = (groups == null ? 0 : groups.get(row)) * (1 + fold.weightCount());
+    LongBuffer measures = fold.measures();
+    int first = (groups == null ? 0 : groups.get(row)) * (1 + fold.measureCount());
     addTo(sums, first, words, value);
-    for (int w = 0; weights != null && w < fold.weightCount(); w++) {
-      OutputValue weight = OutputValue.read(weights, w * fold.rows() + row, words);
-      addTo(sums, first + 1 + w, words, value.times(weight));
+    for (int w = 0; measures != null && w < fold.measureCount(); w++) {
+      OutputValue measure = OutputValue.read(measures, w * fold.rows() + row, words);
+      addTo(sums, first + 1 + w, words, value.times(measure));
     }
   }
 

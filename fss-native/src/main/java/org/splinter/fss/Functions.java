@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The evaluation of many functions over one batch of keys, weights or slots, which is passed over
+ * The evaluation of many functions over one batch of keys, measures or slots, which is passed over
  * once for all functions.
  *
  * <p>The functions of a call, 1 to {@link #MAX_FUNCTIONS} different ones, have one domain, one
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * whatever their position and limit: only the capacity counts. Outputs (values, sums and
  * accumulators) may overlap neither inputs nor each other, and nobody may change an input during a
  * call. A key is one word up to 64 bits, else two, the low one first ({@link
- * ShareParameters#keyWords}). A value, weight and sum is {@link Output#words} words, the low one
+ * ShareParameters#keyWords}). A value, measure and sum is {@link Output#words} words, the low one
  * first. The larger the batch, the better: 4,096 rows or more.
  *
  * <p>All methods refuse with
@@ -80,15 +80,15 @@ public final class Functions {
       List<FunctionEvaluator> functions,
       @Nullable LongBuffer keys,
       int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
+      @Nullable LongBuffer measures,
+      int measureCount,
       @Nullable IntBuffer groups,
       int groupCount,
       List<LongBuffer> sums) {
     try (FunctionBatch batch = FunctionBatch.enter(functions)) {
       LongBuffer allKeys = BatchArguments.keys(batch.domain(), keys, rows);
       FoldArguments fold =
-          FoldArguments.check(batch, rows, weights, weightCount, groups, groupCount, sums);
+          FoldArguments.check(batch, rows, measures, measureCount, groups, groupCount, sums);
       fold.buffers().reads("keys", allKeys).checkApart();
       batch.evaluation().fold(allKeys, fold);
     }
@@ -102,15 +102,15 @@ public final class Functions {
       List<FunctionEvaluator> functions,
       long first,
       int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
+      @Nullable LongBuffer measures,
+      int measureCount,
       @Nullable IntBuffer groups,
       int groupCount,
       List<LongBuffer> sums) {
     try (FunctionBatch batch = FunctionBatch.enter(functions)) {
       BatchArguments.checkRange(batch.domain(), first, rows);
       FoldArguments fold =
-          FoldArguments.check(batch, rows, weights, weightCount, groups, groupCount, sums);
+          FoldArguments.check(batch, rows, measures, measureCount, groups, groupCount, sums);
       fold.buffers().checkApart();
       batch.evaluation().foldRange(first, fold);
     }

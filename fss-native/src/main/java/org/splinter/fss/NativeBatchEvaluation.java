@@ -37,8 +37,8 @@ final class NativeBatchEvaluation implements BatchEvaluation {
             functions,
             keys,
             fold.rows(),
-            fold.weights(),
-            fold.weightCount(),
+            fold.measures(),
+            fold.measureCount(),
             fold.groups(),
             fold.groupCount(),
             fold.sums());
@@ -55,8 +55,8 @@ final class NativeBatchEvaluation implements BatchEvaluation {
             functions,
             first,
             fold.rows(),
-            fold.weights(),
-            fold.weightCount(),
+            fold.measures(),
+            fold.measureCount(),
             fold.groups(),
             fold.groupCount(),
             fold.sums());

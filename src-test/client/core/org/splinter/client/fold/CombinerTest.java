@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.fss.QueryNonce;
-import org.splinter.protocol.aggregate.Section;
-import org.splinter.protocol.aggregate.Weight;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
@@ -48,7 +48,7 @@ final class CombinerTest {
   CombinerTest() throws IOException {
     Expression group = new Expression.ColumnValue(0);
     Expression bucket = new Expression.Bucket(group, List.of(3L, 5L));
-    Weight weight = Weight.whole(Weight.Kind.VALUE, group);
+    Measure measure = Measure.whole(Measure.Kind.VALUE, group);
     plan =
         new EvaluationPlan(
             "t",
@@ -56,8 +56,8 @@ final class CombinerTest {
             /* filter= */ null,
             List.of(),
             List.of(
-                new Section(List.of(group), List.of(weight)),
-                new Section(List.of(group, bucket), List.of())));
+                new Aggregation(List.of(group), List.of(measure)),
+                new Aggregation(List.of(group, bucket), List.of())));
     Schema schema = new Schema(List.of(new Column("v", ColumnType.INTEGER)));
     List<ColumnStatistics> statistics =
         List.of(new ColumnStatistics(1, 0, 8, ColumnStatistics.UNCOUNTED));
@@ -90,14 +90,14 @@ final class CombinerTest {
                 answer(0, new SumRecord(0, 0, 3, Long.MAX_VALUE), new SumRecord(0, 1, 3, -5)),
                 answer(1, new SumRecord(0, 0, 3, Long.MIN_VALUE), new SumRecord(0, 1, 3, 12)))
             .get(0)
-            .sections()
+            .aggregations()
             .get(0);
     assertEquals(List.of(3L), new ArrayList<>(sums.keySet()));
     assertArrayEquals(new long[] {-1, 7}, sums.get(3L));
   }
 
   @Test
-  void sumsGoToTheirQueryAndSection() throws IOException {
+  void sumsGoToTheirQueryAndAggregation() throws IOException {
     SumRecord[] half = {
       new SumRecord(0, 0, 3, 1),
       new SumRecord(0, 2, 39, 2),
@@ -105,12 +105,12 @@ final class CombinerTest {
       new SumRecord(1, 2, 0, 4)
     };
     List<QuerySums> sums = combine(answer(0, half), answer(1, half));
-    assertArrayEquals(new long[] {2, 0}, sums.get(0).sections().get(0).get(3L));
-    assertArrayEquals(new long[] {4}, sums.get(0).sections().get(1).get(39L));
-    assertArrayEquals(new long[] {0, 6}, sums.get(1).sections().get(0).get(0L));
-    assertArrayEquals(new long[] {8}, sums.get(1).sections().get(1).get(0L));
+    assertArrayEquals(new long[] {2, 0}, sums.get(0).aggregations().get(0).get(3L));
+    assertArrayEquals(new long[] {4}, sums.get(0).aggregations().get(1).get(39L));
+    assertArrayEquals(new long[] {0, 6}, sums.get(1).aggregations().get(0).get(0L));
+    assertArrayEquals(new long[] {8}, sums.get(1).aggregations().get(1).get(0L));
     for (QuerySums none : combine(answer(0), answer(1))) {
-      assertEquals(List.of(new TreeMap<>(), new TreeMap<>()), none.sections());
+      assertEquals(List.of(new TreeMap<>(), new TreeMap<>()), none.aggregations());
     }
   }
 

@@ -15,16 +15,17 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of retries: which failures are retried, how often and when. */
 final class RetryPolicyTest {
-  private static final Patience THRICE = new Patience(Optional.empty(), 3, Duration.ofMillis(1));
+  private static final RetrySettings THRICE =
+      new RetrySettings(Optional.empty(), 3, Duration.ofMillis(1));
 
   private final List<String> notices = new ArrayList<>();
   private int asked;
 
   /** Returns a policy that retries trouble with a connection, reported by its message. */
-  private RetryPolicy policy(Patience patience) {
+  private RetryPolicy policy(RetrySettings retrySettings) {
     return new RetryPolicy(
         "east",
-        patience,
+        retrySettings,
         failure -> failure instanceof ConnectException,
         failure -> "<" + failure.getMessage() + ">",
         notices::add);
@@ -57,7 +58,7 @@ final class RetryPolicyTest {
         notices);
     assertSame(refused, assertThrows(IOException.class, () -> ask(policy(THRICE), 4, refused)));
     assertEquals(4, asked);
-    Patience never = new Patience(Optional.empty(), 0, Duration.ofMillis(1));
+    RetrySettings never = new RetrySettings(Optional.empty(), 0, Duration.ofMillis(1));
     assertThrows(IOException.class, () -> ask(policy(never), 1, refused));
     assertEquals(1, asked);
   }
@@ -74,27 +75,28 @@ final class RetryPolicyTest {
   }
 
   @Test
-  void aProviderHasThePatienceOfItsUser() {
-    Patience patience = new Patience(Optional.of(Duration.ofSeconds(7)), 3, Duration.ofMillis(1));
-    assertEquals(Optional.of(Duration.ofSeconds(7)), policy(patience).timeout());
+  void aProviderHasTheRetrySettingsOfItsUser() {
+    RetrySettings retrySettings =
+        new RetrySettings(Optional.of(Duration.ofSeconds(7)), 3, Duration.ofMillis(1));
+    assertEquals(Optional.of(Duration.ofSeconds(7)), policy(retrySettings).timeout());
     assertEquals(Optional.empty(), RetryPolicy.NONE.timeout());
   }
 
   @Test
   void pausesDoubleUpToABoundAndVaryByHalf() {
-    Patience patience = new Patience(Optional.empty(), 20, Duration.ofSeconds(1));
-    assertEquals(Duration.ofSeconds(1), patience.pause(1, 0));
-    assertEquals(Duration.ofMillis(500), patience.pause(1, 1));
-    assertEquals(Duration.ofSeconds(4), patience.pause(3, 0));
-    assertEquals(Duration.ofSeconds(32), patience.pause(6, 0));
-    assertEquals(Duration.ofSeconds(60), patience.pause(7, 0));
-    assertEquals(Duration.ofSeconds(60), patience.pause(20, 0));
-    assertEquals(Duration.ofSeconds(30), patience.pause(20, 1));
+    RetrySettings retrySettings = new RetrySettings(Optional.empty(), 20, Duration.ofSeconds(1));
+    assertEquals(Duration.ofSeconds(1), retrySettings.pause(1, 0));
+    assertEquals(Duration.ofMillis(500), retrySettings.pause(1, 1));
+    assertEquals(Duration.ofSeconds(4), retrySettings.pause(3, 0));
+    assertEquals(Duration.ofSeconds(32), retrySettings.pause(6, 0));
+    assertEquals(Duration.ofSeconds(60), retrySettings.pause(7, 0));
+    assertEquals(Duration.ofSeconds(60), retrySettings.pause(20, 0));
+    assertEquals(Duration.ofSeconds(30), retrySettings.pause(20, 1));
   }
 
   @Test
   void anInterruptEndsAPause() {
-    Patience patient = new Patience(Optional.empty(), 1, Duration.ofMinutes(1));
+    RetrySettings patient = new RetrySettings(Optional.empty(), 1, Duration.ofMinutes(1));
     Thread.currentThread().interrupt();
     assertThrows(
         InterruptedException.class, () -> ask(policy(patient), 1, new ConnectException("refused")));

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.DoubleConsumer;
 import org.junit.jupiter.api.Test;
-import org.splinter.client.provider.Patience;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.RetryPolicy;
+import org.splinter.client.provider.RetrySettings;
 import org.splinter.client.provider.StubProvider;
 import org.splinter.fss.QueryNonce;
 import org.splinter.protocol.contract.Answered;
@@ -333,9 +333,9 @@ final class RoundDriverTest {
 
   /** Returns a provider that does the given work and replies with nothing. */
   private Provider provider(String name, Work work) {
-    Patience patience = new Patience(limit, 0, Duration.ZERO);
+    RetrySettings retrySettings = new RetrySettings(limit, 0, Duration.ZERO);
     RetryPolicy policy =
-        new RetryPolicy(name, patience, failure -> false, String::valueOf, notice -> {});
+        new RetryPolicy(name, retrySettings, failure -> false, String::valueOf, notice -> {});
     return new StubProvider(name) {
       @Override
       public RetryPolicy retries() {

@@ -22,9 +22,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.splinter.client.provider.Patience;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.RetryPolicy;
+import org.splinter.client.provider.RetrySettings;
 import org.splinter.client.provider.StubProvider;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
@@ -85,8 +85,9 @@ final class RoundExecutorTest {
 
     /** Sets how long the provider may take and how often it is asked again. */
     Recorder with(Optional<Duration> limit, int retries) {
-      Patience patience = new Patience(limit, retries, Duration.ofMillis(1));
-      policy = new RetryPolicy(name(), patience, failure -> true, String::valueOf, notice -> {});
+      RetrySettings retrySettings = new RetrySettings(limit, retries, Duration.ofMillis(1));
+      policy =
+          new RetryPolicy(name(), retrySettings, failure -> true, String::valueOf, notice -> {});
       return this;
     }
 
@@ -490,7 +491,7 @@ final class RoundExecutorTest {
       each.policy =
           new RetryPolicy(
               each.name(),
-              new Patience(Optional.empty(), 0, Duration.ZERO),
+              new RetrySettings(Optional.empty(), 0, Duration.ZERO),
               failure -> false,
               String::valueOf,
               notices::add);

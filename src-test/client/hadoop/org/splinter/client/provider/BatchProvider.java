@@ -125,8 +125,8 @@ public final class BatchProvider extends StubProvider {
 
   @Override
   public RetryPolicy retries() {
-    Patience patience = new Patience(limit, 0, Duration.ZERO);
-    return new RetryPolicy(name(), patience, e -> false, String::valueOf, notice -> {});
+    RetrySettings retrySettings = new RetrySettings(limit, 0, Duration.ZERO);
+    return new RetryPolicy(name(), retrySettings, e -> false, String::valueOf, notice -> {});
   }
 
   @Override

@@ -135,7 +135,9 @@ class SearchFoldsTest {
         if (query.sql.contains("COUNT(*)")) {
           Predicate<Row> where = query.where.of(secrets);
           long count =
-              folds.sums().get(0).sections().get(0).values().stream().mapToLong(w -> w[0]).sum();
+              folds.sums().get(0).aggregations().get(0).values().stream()
+                  .mapToLong(w -> w[0])
+                  .sum();
           assertEquals(byRank.stream().filter(where).count(), count, seen);
         }
       }
@@ -218,7 +220,7 @@ class SearchFoldsTest {
     }
   }
 
-  /** A stand-in for the look-ups of a search, which asks for nothing. */
+  /** A stand-in for the PIR queries of a search, which asks for nothing. */
   private record LastRound() implements Round<String> {
     @Override
     public RoundPlan plan() {
@@ -281,16 +283,16 @@ class SearchFoldsTest {
   }
 
   private static SearchPlan plan(String sql, List<BatchProvider> providers, int queries) {
-    PublicTable ranked = providers.get(0).table();
-    LogicalQuery query = LogicalPlanner.plan(SqlReader.read(sql), base(ranked));
-    return SearchPlanner.plan(query, ranked, PlanOptions.DEFAULT.withQueries(queries));
+    PublicTable numbered = providers.get(0).table();
+    LogicalQuery query = LogicalPlanner.plan(SqlReader.read(sql), base(numbered));
+    return SearchPlanner.plan(query, numbered, PlanOptions.DEFAULT.withQueries(queries));
   }
 
   /** Returns the searched table as it was before it was ranked. */
-  private static PublicTable base(PublicTable ranked) {
-    Manifest manifest = ranked.manifest();
+  private static PublicTable base(PublicTable numbered) {
+    Manifest manifest = numbered.manifest();
     int columns = COLUMNS.size() - 1;
-    Map<Integer, Dictionary> dictionaries = new TreeMap<>(ranked.dictionaries());
+    Map<Integer, Dictionary> dictionaries = new TreeMap<>(numbered.dictionaries());
     dictionaries.remove(columns);
     return new PublicTable(
         new Manifest(

@@ -31,11 +31,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Pair;
-import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Expression.Constant;
@@ -117,11 +117,11 @@ final class DerivedTablesTest {
     return new Source(manifest.table(), manifest.fingerprint());
   }
 
-  private Joined joined(Pair... pairs) {
-    return new Joined(source(visits), source(cities), List.of(pairs));
+  private Join joined(Pair... pairs) {
+    return new Join(source(visits), source(cities), List.of(pairs));
   }
 
-  private Manifest derive(Joined joined) throws Exception {
+  private Manifest derive(Join joined) throws Exception {
     return tables.derive(joined, done -> {});
   }
 
@@ -145,7 +145,7 @@ final class DerivedTablesTest {
         StoredRows.sorted(store, derive(joined(new Pair(2, 2)))));
     Manifest wide = importRows("wide", false, "n", "9223372036854775807", "-1", "0", "2");
     Manifest fine = importRows("fine", false, "d", "-1.00", "0.5", "2");
-    Joined joined = new Joined(source(wide), source(fine), List.of(new Pair(0, 0)));
+    Join joined = new Join(source(wide), source(fine), List.of(new Pair(0, 0)));
     assertEquals(List.of("-1,-1.00", "2,2.00"), StoredRows.sorted(store, derive(joined)));
   }
 
@@ -153,22 +153,22 @@ final class DerivedTablesTest {
   void anEmptyJoinIsATable() throws Exception {
     Manifest manifest = derive(joined(new Pair(0, 1)));
     assertEquals(0, manifest.rows());
-    Joined again = new Joined(source(manifest), source(cities), List.of(new Pair(0, 1)));
+    Join again = new Join(source(manifest), source(cities), List.of(new Pair(0, 1)));
     assertEquals(0, derive(again).rows());
   }
 
   @Test
   void ranksStartAtZeroAndTiesAreDecided() throws Exception {
     SortKey fee = new SortKey(new ColumnValue(2), true, true);
-    Ranked ranked = new Ranked(source(visits), null, List.of(fee));
+    RowNumbers rowNumbers = new RowNumbers(source(visits), null, List.of(fee));
     Stages stages = new Stages();
-    List<String> rows = StoredRows.sorted(store, tables.derive(ranked, stages));
+    List<String> rows = StoredRows.sorted(store, tables.derive(rowNumbers, stages));
     assertEquals(Set.of("ranking visits"), stages.told);
     assertEquals(List.of("1,Oslo,2.5,1", "2,Lima,,0", "3,,1.0,2", "4,Oslo,0.0,3"), rows);
     Predicate oslo =
         new Predicate.Comparison(
             new ColumnValue(1), Predicate.Operator.EQUAL, new Constant(new Value.Text("Oslo")));
-    Ranked filtered = new Ranked(source(visits), oslo, List.of());
+    RowNumbers filtered = new RowNumbers(source(visits), oslo, List.of());
     List<String> some = StoredRows.sorted(store, tables.derive(filtered, done -> {}));
     assertEquals(2, some.size());
     assertTrue(some.get(0).startsWith("1,Oslo,2.5,"), some.get(0));
@@ -176,7 +176,7 @@ final class DerivedTablesTest {
 
   @Test
   void isMadeOnceEvenIfTwoAskAtOnce() throws Exception {
-    Joined joined = joined(new Pair(1, 0));
+    Join joined = joined(new Pair(1, 0));
     assertEquals(Optional.empty(), tables.find(joined));
     AtomicInteger makers = new AtomicInteger();
     Set<String> told = ConcurrentHashMap.newKeySet();
@@ -205,8 +205,8 @@ final class DerivedTablesTest {
   @Test
   void goesWithItsSourcesAndWhatWasMadeOfItGoesToo() throws Exception {
     Manifest first = derive(joined(new Pair(1, 0)));
-    Ranked ranked = new Ranked(source(first), null, List.of());
-    Manifest numbered = tables.derive(ranked, done -> {});
+    RowNumbers rowNumbers = new RowNumbers(source(first), null, List.of());
+    Manifest numbered = tables.derive(rowNumbers, done -> {});
     Manifest named = tables.deriveAs(joined(new Pair(1, 0)), "visited", done -> {});
     assertEquals(first.fingerprint(), named.fingerprint());
     assertEquals(List.of(), tables.dropOrphans());
@@ -225,17 +225,18 @@ final class DerivedTablesTest {
   }
 
   private Optional<List<Pair>> pairs(Manifest manifest) throws IOException {
-    return tables.origin(manifest).map(origin -> ((Joined) origin).pairs());
+    return tables.origin(manifest).map(origin -> ((Join) origin).pairs());
   }
 
   @Test
   void refusesWhatCannotBeMade() throws Exception {
     assertFails("column 'city' is string and column 'id' is integer", joined(new Pair(1, 1)));
     Source gone = new Source("visits", cities.fingerprint());
-    assertFails("has no version", new Joined(gone, source(cities), List.of(new Pair(1, 0))));
-    Ranked ranked =
-        new Ranked(source(visits), null, List.of(new SortKey(new ColumnValue(9), false, false)));
-    IOException e = assertThrows(IOException.class, () -> tables.derive(ranked, done -> {}));
+    assertFails("has no version", new Join(gone, source(cities), List.of(new Pair(1, 0))));
+    RowNumbers rowNumbers =
+        new RowNumbers(
+            source(visits), null, List.of(new SortKey(new ColumnValue(9), false, false)));
+    IOException e = assertThrows(IOException.class, () -> tables.derive(rowNumbers, done -> {}));
     assertTrue(e.getMessage().contains("column 9 is not in table visits"), e.getMessage());
     assertEquals(List.of("cities", "visits"), store.tables());
     assertNoLeftovers();
@@ -255,7 +256,7 @@ final class DerivedTablesTest {
             false,
             Stream.concat(Stream.of(lines), Stream.of("1,y")).toArray(String[]::new));
     DerivedKeys.JOIN_BUFFER_MEGABYTES.set(configuration, "1");
-    Joined joined = new Joined(source(many), source(more), List.of(new Pair(0, 0)));
+    Join joined = new Join(source(many), source(more), List.of(new Pair(0, 0)));
     assertFails("more than 1 MB of rows of table 'many' have the same values", joined);
     assertNoLeftovers();
   }
@@ -265,7 +266,7 @@ final class DerivedTablesTest {
   void refusesMoreRowsThanAreAllowedAndSaysHowMany() throws Exception {
     Manifest many = importRows("many", false, repeated("k,t", 30));
     Manifest more = importRows("more", false, repeated("k,u", 30));
-    Joined joined = new Joined(source(many), source(more), List.of(new Pair(0, 0)));
+    Join joined = new Join(source(many), source(more), List.of(new Pair(0, 0)));
     DerivedKeys.ROWS.set(configuration, "908");
     assertFails(
         "the join of many and more would have 909 rows, at most 908 are allowed; join on more"
@@ -284,17 +285,17 @@ final class DerivedTablesTest {
     PreparedKeys.QUOTA.set(configuration, "1m");
     assertEquals(909, derive(joined).rows());
     DerivedKeys.ROWS.set(configuration, "0");
-    assertFails(
-        "splinter.join.rows is '0'", new Joined(source(more), source(many), joined.pairs()));
+    assertFails("splinter.join.rows is '0'", new Join(source(more), source(many), joined.pairs()));
   }
 
   @Test
   void saysOfAJoinOnlyWhatIsSo() throws Exception {
     Manifest many = importRows("many", false, repeated("k,t", 3));
-    Joined joined = new Joined(source(many), source(many), List.of(new Pair(0, 0)));
+    Join joined = new Join(source(many), source(many), List.of(new Pair(0, 0)));
     JoinSize size = new JoinSize(joined, many, many, configuration, 0);
     String message =
-        assertThrows(RefusalException.class, () -> size.require(Long.MAX_VALUE)).getMessage();
+        assertThrows(RefusedRequestException.class, () -> size.require(Long.MAX_VALUE))
+            .getMessage();
     assertEquals(
         "the join of many and many would have more than 9223372036854775806 rows, at most 2147483647"
             + " are allowed; join on more columns",
@@ -326,13 +327,13 @@ final class DerivedTablesTest {
   }
 
   private long most(Manifest left, Manifest right, Pair... pairs) throws IOException {
-    Joined joined = new Joined(source(left), source(right), List.of(pairs));
+    Join joined = new Join(source(left), source(right), List.of(pairs));
     return new JoinSize(joined, left, right, configuration, 0).mostRows();
   }
 
   @Test
   void tellsATableThatIsNotWhatItsNameSays() throws Exception {
-    Joined joined = joined(new Pair(1, 0));
+    Join joined = joined(new Pair(1, 0));
     Manifest manifest = derive(joined);
     Path origin = Path.of(store.directory(manifest).toUri().getPath(), "origin");
     Files.delete(origin);
@@ -347,7 +348,7 @@ final class DerivedTablesTest {
   /** Deletes the directory of a damaged version first, as the error message advises. */
   @Test
   void isMadeAnewWhenItsVersionWasDeleted() throws Exception {
-    Joined joined = joined(new Pair(1, 0));
+    Join joined = joined(new Pair(1, 0));
     Manifest manifest = derive(joined);
     store.fileSystem().delete(store.directory(manifest), true);
     assertEquals(Optional.empty(), tables.find(joined));
@@ -363,7 +364,7 @@ final class DerivedTablesTest {
    */
   @Test
   void isNotMadeAnewWhereADamagedVersionIs() throws Exception {
-    Joined joined = joined(new Pair(1, 0));
+    Join joined = joined(new Pair(1, 0));
     Manifest manifest = derive(joined);
     store
         .fileSystem()
@@ -385,7 +386,7 @@ final class DerivedTablesTest {
 
   @Test
   void whatIsDroppedWhileItIsReadIsGone() throws Exception {
-    Joined joined = joined(new Pair(1, 0));
+    Join joined = joined(new Pair(1, 0));
     derive(joined);
     configuration.set("fs.file.impl", DroppingFiles.class.getName());
     configuration.setBoolean("fs.file.impl.disable.cache", true);
@@ -426,7 +427,7 @@ final class DerivedTablesTest {
     }
   }
 
-  private void assertFails(String part, Joined joined) {
+  private void assertFails(String part, Join joined) {
     IOException e = assertThrows(IOException.class, () -> derive(joined));
     assertTrue(String.valueOf(e.getMessage()).contains(part), e.getMessage());
     assertFalse(e.getMessage().contains("Exception"), e.getMessage());

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.derived.DerivedTable.Faceted;
+import org.splinter.protocol.derived.DerivedTable.Cube;
 import org.splinter.protocol.derived.DerivedTable.Located;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Manifest;
@@ -36,7 +36,7 @@ import org.splinter.provider.prepared.PreparedKeys;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Tests of tables that are made row by row, against H3 itself and against facets made in plain
+ * Tests of tables that are made row by row, against H3 itself and against dimensions made in plain
  * Java.
  */
 @Tag("slow")
@@ -177,7 +177,7 @@ final class RowwiseTablesTest {
   }
 
   @Test
-  void facetsAreAllChoicesOfWhatIsThere() throws Exception {
+  void dimensionsAreAllChoicesOfWhatIsThere() throws Exception {
     Manifest base =
         importRows(
             "places",
@@ -185,9 +185,9 @@ final class RowwiseTablesTest {
             "1,Thai,Oslo,n1,f1,9",
             "2,,Lima,n2,,",
             "3,,,,,4");
-    Manifest faceted =
-        provider.derive(new Faceted(source(base), List.of(1, 2), List.of(3, 4), List.of(5, 0)));
-    assertEquals(List.of("food", "town", "area", "score", "id"), names(faceted));
+    Manifest cube =
+        provider.derive(new Cube(source(base), List.of(1, 2), List.of(3, 4), List.of(5, 0)));
+    assertEquals(List.of("food", "town", "area", "score", "id"), names(cube));
     List<String> expected = new ArrayList<>();
     for (String area : List.of("*", "n1", "f1")) {
       for (String food : List.of("*", "Thai")) {
@@ -199,34 +199,32 @@ final class RowwiseTablesTest {
     Collections.addAll(
         expected, "*,*,*,,2", "*,Lima,*,,2", "*,*,n2,,2", "*,Lima,n2,,2", "*,*,*,4,3");
     Collections.sort(expected);
-    assertEquals(expected, rows(faceted));
+    assertEquals(expected, rows(cube));
   }
 
   @Test
   void anAreaThatStandsTwiceInARowIsOne() throws Exception {
     Manifest base = importRows("places", "a,b,c,id", "x,x,y,1", "x,,x,2");
-    Manifest faceted =
-        provider.derive(new Faceted(source(base), List.of(), List.of(0, 1, 2), List.of(3)));
-    assertEquals(List.of("*,1", "*,2", "x,1", "x,2", "y,1"), rows(faceted));
+    Manifest cube =
+        provider.derive(new Cube(source(base), List.of(), List.of(0, 1, 2), List.of(3)));
+    assertEquals(List.of("*,1", "*,2", "x,1", "x,2", "y,1"), rows(cube));
   }
 
   @Test
   void withoutAreasThereIsNoColumnOfThem() throws Exception {
     Manifest base = importRows("places", "food,area", "Thai,Oslo");
-    Manifest faceted =
-        provider.derive(new Faceted(source(base), List.of(0), List.of(), List.of(1)));
-    assertEquals(List.of("food", "area"), names(faceted));
-    assertEquals(List.of("*,Oslo", "Thai,Oslo"), rows(faceted));
+    Manifest cube = provider.derive(new Cube(source(base), List.of(0), List.of(), List.of(1)));
+    assertEquals(List.of("food", "area"), names(cube));
+    assertEquals(List.of("*,Oslo", "Thai,Oslo"), rows(cube));
     assertFails(
-        "column 'area' stands twice",
-        new Faceted(source(base), List.of(0), List.of(0), List.of(1)));
+        "column 'area' stands twice", new Cube(source(base), List.of(0), List.of(0), List.of(1)));
   }
 
   @Test
   void anEmptyTableAndOneRowAreTables() throws Exception {
     Manifest empty =
         provider.derive(
-            new Faceted(
+            new Cube(
                 source(importRows("places", "lat,lon,food", "1,2,Thai")),
                 List.of(2),
                 List.of(),
@@ -236,9 +234,8 @@ final class RowwiseTablesTest {
     Manifest located = provider.derive(new Located(source(none), 1, 2));
     assertEquals(0, located.rows());
     assertEquals(6, located.schema().columns().size());
-    Manifest faceted =
-        provider.derive(new Faceted(source(located), List.of(0), List.of(3), List.of()));
-    assertEquals(0, faceted.rows());
+    Manifest cube = provider.derive(new Cube(source(located), List.of(0), List.of(3), List.of()));
+    assertEquals(0, cube.rows());
   }
 
   /** Returns a table of numbers and a text without rows: a join that no rows agree in. */
@@ -246,7 +243,7 @@ final class RowwiseTablesTest {
     Manifest left = importRows("left", "food,lat,lon", "Thai,1,2");
     Manifest right = importRows("right", "food", "Greek");
     return provider.derive(
-        new DerivedTable.Joined(source(left), source(right), List.of(new DerivedTable.Pair(0, 0))));
+        new DerivedTable.Join(source(left), source(right), List.of(new DerivedTable.Pair(0, 0))));
   }
 
   /** Imports equal rows in other files and orders, read by other splits. */
@@ -274,8 +271,7 @@ final class RowwiseTablesTest {
       assertEquals(i == 1 ? 1 : i * i, base.parts().size(), "other files");
       Manifest located = provider.derive(new Located(source(base), 3, 4));
       made.add(
-          provider.derive(
-              new Faceted(source(located), List.of(1, 2), List.of(5, 6, 7), List.of(0))));
+          provider.derive(new Cube(source(located), List.of(1, 2), List.of(5, 6, 7), List.of(0))));
     }
     assertTrue(made.get(2).parts().size() > made.get(0).parts().size(), "other splits");
     for (Manifest manifest : made) {
@@ -288,17 +284,19 @@ final class RowwiseTablesTest {
   void aValueThatStandsForAnyIsRefused() throws Exception {
     Manifest few = importRows("few", "food,town", "Thai,Oslo", "*,Lima");
     String starred = "column 'food' of table 'few' has the value '*', which stands for any value";
-    for (Faceted faceted :
+    for (Cube cube :
         List.of(
-            new Faceted(source(few), List.of(0), List.of(), List.of(1)),
-            new Faceted(source(few), List.of(1), List.of(0), List.of()))) {
-      assertFails(starred, faceted);
+            new Cube(source(few), List.of(0), List.of(), List.of(1)),
+            new Cube(source(few), List.of(1), List.of(0), List.of()))) {
+      assertFails(starred, cube);
       assertThrows(
-          RefusalException.class, () -> new FacetJob(faceted, provider.store), "before any task");
+          RefusedRequestException.class,
+          () -> new CubeJob(cube, provider.store),
+          "before any task");
     }
     assertEquals(
         4,
-        provider.derive(new Faceted(source(few), List.of(1), List.of(), List.of(0))).rows(),
+        provider.derive(new Cube(source(few), List.of(1), List.of(), List.of(0))).rows(),
         "as a kept value it is one like any other");
   }
 
@@ -319,57 +317,58 @@ final class RowwiseTablesTest {
     assertFalse(many.statistics().get(0).hasDictionary());
     assertFails(
         "column 'food' of table 'many' has the value '*'",
-        new Faceted(source(many), List.of(0), List.of(), List.of()));
+        new Cube(source(many), List.of(0), List.of(), List.of()));
   }
 
   @Test
   void refusesMoreRowsThanAreAllowedBeforeAnyIsMade() throws Exception {
     Manifest base = importRows("places", "food,town,near,far", "a,x,n,f", "b,,n,", ",,,");
-    Faceted faceted = new Faceted(source(base), List.of(0, 1), List.of(2, 3), List.of());
-    // Without an area there are 3 rows without a facet, 2 by food, 1 by town, 1 by both; by near 2,
+    Cube cube = new Cube(source(base), List.of(0, 1), List.of(2, 3), List.of());
+    // Without an area there are 3 rows without a dimension, 2 by food, 1 by town, 1 by both; by
+    // near 2,
     // 2, 1, 1, by far 1 each.
-    assertEquals(17, FacetJob.mostRows(faceted, base));
-    assertEquals(17, provider.derive(faceted).rows());
+    assertEquals(17, CubeJob.mostRows(cube, base));
+    assertEquals(17, provider.derive(cube).rows());
     DerivedKeys.ROWS.set(provider.configuration, "16");
-    Faceted other = new Faceted(source(base), List.of(1, 0), List.of(2, 3), List.of());
+    Cube other = new Cube(source(base), List.of(1, 0), List.of(2, 3), List.of());
     assertFails(
-        "the facets of places would have up to 17 rows, at most 16 are allowed; take fewer facets or"
+        "the cube of places would have up to 17 rows, at most 16 are allowed; take fewer dimensions or"
             + " areas, or raise splinter.join.rows",
         other);
     DerivedKeys.ROWS.set(provider.configuration, "17");
     PreparedKeys.QUOTA.set(provider.configuration, "10");
-    assertFails("bytes, all views and derived tables may have 10; take fewer facets", other);
+    assertFails("bytes, all views and derived tables may have 10; take fewer dimensions", other);
   }
 
   @Test
-  void refusesWhatCannotBeFacets() throws Exception {
+  void refusesWhatCannotBeDimensions() throws Exception {
     Manifest base = importRows("places", "food,score", "Thai,7");
     Source source = source(base);
     assertFails(
-        "column 'score' is integer, which cannot be a facet; import it with another type",
-        new Faceted(source, List.of(1), List.of(), List.of()));
+        "column 'score' is integer, which cannot be a dimension; import it with another type",
+        new Cube(source, List.of(1), List.of(), List.of()));
     assertFails(
         "column 'score' is integer, which cannot be an area",
-        new Faceted(source, List.of(), List.of(1), List.of()));
+        new Cube(source, List.of(), List.of(1), List.of()));
     assertFails(
         "column 2, which is to be kept, is not in the table, which has columns 0 to 1",
-        new Faceted(source, List.of(0), List.of(), List.of(2)));
+        new Cube(source, List.of(0), List.of(), List.of(2)));
+    assertFails("column 'food' stands twice", new Cube(source, List.of(0), List.of(), List.of(0)));
     assertFails(
-        "column 'food' stands twice", new Faceted(source, List.of(0), List.of(), List.of(0)));
+        "at least one dimension or area", new Cube(source, List.of(), List.of(), List.of(0)));
     assertFails(
-        "at least one facet or area", new Faceted(source, List.of(), List.of(), List.of(0)));
-    assertFails(
-        "at most 8 facets, not 9",
-        new Faceted(source, Collections.nCopies(9, 0), List.of(), List.of()));
+        "at most 8 dimensions, not 9",
+        new Cube(source, Collections.nCopies(9, 0), List.of(), List.of()));
     assertFails(
         "at most 8 areas, not 9",
-        new Faceted(source, List.of(), Collections.nCopies(9, 0), List.of()));
+        new Cube(source, List.of(), Collections.nCopies(9, 0), List.of()));
   }
 
   private void assertFails(String part, DerivedTable table) {
     IOException e = assertThrows(IOException.class, () -> provider.derive(table));
     assertTrue(String.valueOf(e.getMessage()).contains(part), e.getMessage());
     assertFalse(
-        e instanceof RefusalException && e.getMessage().contains("Exception"), e.getMessage());
+        e instanceof RefusedRequestException && e.getMessage().contains("Exception"),
+        e.getMessage());
   }
 }

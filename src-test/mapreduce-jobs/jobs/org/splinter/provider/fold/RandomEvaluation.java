@@ -21,8 +21,8 @@ import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
-import org.splinter.protocol.aggregate.Section;
-import org.splinter.protocol.aggregate.Weight;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
@@ -187,13 +187,13 @@ public final class RandomEvaluation {
     }
   }
 
-  private record Sum(Source source, Weight weight) {}
+  private record Sum(Source source, Measure measure) {}
 
-  private record PlannedSection(List<Source> groups, List<Sum> sums) {
-    Section section() {
-      return new Section(
+  private record PlannedAggregation(List<Source> groups, List<Sum> sums) {
+    Aggregation aggregation() {
+      return new Aggregation(
           groups.stream().map(Source::expression).toList(),
-          sums.stream().map(Sum::weight).toList());
+          sums.stream().map(Sum::measure).toList());
     }
   }
 
@@ -205,7 +205,7 @@ public final class RandomEvaluation {
   private final List<@Nullable Value[]> rows;
   private final @Nullable Filter filter;
   private final List<PlannedTerm> terms;
-  private final List<PlannedSection> sections;
+  private final List<PlannedAggregation> aggregations;
 
   /** The keys of all rows, per term; null for a row without a key. */
   private final List<List<@Nullable BigInteger>> keys = new ArrayList<>();
@@ -222,7 +222,7 @@ public final class RandomEvaluation {
     this.rows = rows;
     this.filter = random.nextBoolean() ? null : pick(FILTERS);
     this.terms = list(1, 4, this::term);
-    this.sections = list(1, 3, this::section);
+    this.aggregations = list(1, 3, this::aggregation);
     for (PlannedTerm term : terms) {
       KeyDefinition definition = KeyDefinition.of(table, term.term().key());
       definitions.add(definition);
@@ -239,7 +239,7 @@ public final class RandomEvaluation {
         table.manifest().fingerprint(),
         filter == null ? null : filter.predicate,
         terms.stream().map(PlannedTerm::term).toList(),
-        sections.stream().map(PlannedSection::section).toList());
+        aggregations.stream().map(PlannedAggregation::aggregation).toList());
   }
 
   private <T> T pick(List<T> values) {
@@ -309,15 +309,15 @@ public final class RandomEvaluation {
         });
   }
 
-  private PlannedSection section() {
-    return new PlannedSection(list(0, 2, () -> pick(GROUPS)), list(0, 5, this::sum));
+  private PlannedAggregation aggregation() {
+    return new PlannedAggregation(list(0, 2, () -> pick(GROUPS)), list(0, 5, this::sum));
   }
 
   private Sum sum() {
-    Weight.Kind kind = pick(List.of(Weight.Kind.values()));
-    Source source = kind == Weight.Kind.PRESENT ? pick(KEYS) : pick(NUMBERS);
-    int limbs = kind == Weight.Kind.PRESENT ? 1 : 1 + random.nextInt(2 * kind.ordinal());
-    return new Sum(source, new Weight(kind, source.expression, random.nextInt(limbs), limbs));
+    Measure.Kind kind = pick(List.of(Measure.Kind.values()));
+    Source source = kind == Measure.Kind.PRESENT ? pick(KEYS) : pick(NUMBERS);
+    int limbs = kind == Measure.Kind.PRESENT ? 1 : 1 + random.nextInt(2 * kind.ordinal());
+    return new Sum(source, new Measure(kind, source.expression, random.nextInt(limbs), limbs));
   }
 
   private List<@Nullable BigInteger> keys(PlannedTerm term, KeyDefinition definition) {
@@ -408,11 +408,11 @@ public final class RandomEvaluation {
   }
 
   /**
-   * Puts the expected words of one section and query into {@code sums}, for each group in which a
-   * term counts a row.
+   * Puts the expected words of one aggregation and query into {@code sums}, for each group in which
+   * a term counts a row.
    */
-  void expect(int section, int query, Map<List<@Nullable Value>, long[]> sums) {
-    PlannedSection planned = sections.get(section);
+  void expect(int aggregation, int query, Map<List<@Nullable Value>, long[]> sums) {
+    PlannedAggregation planned = aggregations.get(aggregation);
     int words = 1 + planned.sums.size();
     if (planned.groups.isEmpty()) {
       sums.put(List.of(), new long[words]);
@@ -438,7 +438,7 @@ public final class RandomEvaluation {
         long[] sum = sums.computeIfAbsent(group, g -> new long[words]);
         sum[0] += value;
         for (int w = 1; w < words; w++) {
-          sum[w] += value * weight(planned.sums.get(w - 1), row);
+          sum[w] += value * measure(planned.sums.get(w - 1), row);
         }
       }
     }
@@ -465,17 +465,17 @@ public final class RandomEvaluation {
     return counts ? secret.beta : 0;
   }
 
-  private static long weight(Sum sum, Value[] row) {
+  private static long measure(Sum sum, Value[] row) {
     Value value = sum.source.value.apply(row);
     if (value == null) {
       return 0;
-    } else if (sum.weight.kind() == Weight.Kind.PRESENT) {
+    } else if (sum.measure.kind() == Measure.Kind.PRESENT) {
       return 1;
     }
     BigInteger number = BigInteger.valueOf(word(value));
-    number = sum.weight.kind() == Weight.Kind.SQUARE ? number.multiply(number) : number;
-    BigInteger rest = number.shiftRight(32 * sum.weight.limb());
-    boolean last = sum.weight.limb() == sum.weight.limbs() - 1;
+    number = sum.measure.kind() == Measure.Kind.SQUARE ? number.multiply(number) : number;
+    BigInteger rest = number.shiftRight(32 * sum.measure.limb());
+    boolean last = sum.measure.limb() == sum.measure.limbs() - 1;
     return last ? rest.longValue() : rest.longValue() & 0xffff_ffffL;
   }
 }

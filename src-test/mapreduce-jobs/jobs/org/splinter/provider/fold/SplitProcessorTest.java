@@ -105,9 +105,9 @@ final class SplitProcessorTest {
               sums[0]++;
             });
         int expected =
-            plan.sections().stream()
-                .filter(section -> section.groups().isEmpty())
-                .mapToInt(section -> section.words())
+            plan.aggregations().stream()
+                .filter(aggregation -> aggregation.groups().isEmpty())
+                .mapToInt(aggregation -> aggregation.words())
                 .sum();
         assertEquals(expected, sums[0]);
         assertEquals(0, rowsFolded(processor));
@@ -168,7 +168,7 @@ final class SplitProcessorTest {
     List<List<Map<List<@Nullable Value>, long[]>>> sums = new ArrayList<>();
     for (int query = 0; query < QUERIES; query++) {
       List<Map<List<@Nullable Value>, long[]>> ofQuery = new ArrayList<>();
-      plan.sections().forEach(section -> ofQuery.add(new HashMap<>()));
+      plan.aggregations().forEach(aggregation -> ofQuery.add(new HashMap<>()));
       sums.add(ofQuery);
     }
     List<Long> folded = new ArrayList<>();
@@ -177,11 +177,12 @@ final class SplitProcessorTest {
     }
     assertEquals(folded.get(0), folded.get(1), "the work depends on what is public alone");
     for (int query = 0; query < QUERIES; query++) {
-      for (int section = 0; section < plan.sections().size(); section++) {
-        String context = "seed " + seed + ", query " + query + ", section " + section + ", " + plan;
+      for (int aggregation = 0; aggregation < plan.aggregations().size(); aggregation++) {
+        String context =
+            "seed " + seed + ", query " + query + ", aggregation " + aggregation + ", " + plan;
         Map<List<@Nullable Value>, long[]> expected = new HashMap<>();
-        evaluation.expect(section, query, expected);
-        Map<List<@Nullable Value>, long[]> actual = sums.get(query).get(section);
+        evaluation.expect(aggregation, query, expected);
+        Map<List<@Nullable Value>, long[]> actual = sums.get(query).get(aggregation);
         assertEquals(expected.keySet(), actual.keySet(), context);
         expected.forEach(
             (group, words) -> assertArrayEquals(words, actual.get(group), group + ", " + context));
@@ -204,18 +205,18 @@ final class SplitProcessorTest {
       drain(
           processor,
           sum -> {
-            int section = 0;
-            while (section + 1 < plan.sections().size()
-                && plan.firstWord(section + 1) <= sum.word()) {
-              section++;
+            int aggregation = 0;
+            while (aggregation + 1 < plan.aggregations().size()
+                && plan.firstWord(aggregation + 1) <= sum.word()) {
+              aggregation++;
             }
-            GroupCodes codes = layout.groups().get(section);
+            GroupCodes codes = layout.groups().get(aggregation);
             assertTrue(sum.group() >= 0 && sum.group() < codes.count());
-            int words = plan.sections().get(section).words();
+            int words = plan.aggregations().get(aggregation).words();
             sums.get(sum.query())
-                    .get(section)
+                    .get(aggregation)
                     .computeIfAbsent(codes.values(sum.group()), group -> new long[words])[
-                    sum.word() - plan.firstWord(section)] +=
+                    sum.word() - plan.firstWord(aggregation)] +=
                 sum.sum();
           });
       return rowsFolded(processor);
@@ -244,7 +245,8 @@ final class SplitProcessorTest {
     Predicate nowhere = new Predicate.IsNull(new ColumnValue(99));
     terms.add(new Term(nowhere, last.key(), last.expanded(), last.shares()));
     EvaluationPlan bad =
-        new EvaluationPlan(good.table(), good.fingerprint(), good.filter(), terms, good.sections());
+        new EvaluationPlan(
+            good.table(), good.fingerprint(), good.filter(), terms, good.aggregations());
     Opener opener = new Opener(Integer.MAX_VALUE);
     assertThrows(IllegalArgumentException.class, () -> open(evaluation, bad, opener));
     assertClosed(opener, QUERIES * (terms.size() - 1));
@@ -305,7 +307,9 @@ final class SplitProcessorTest {
     for (FunctionEvaluator evaluator : opener.opened) {
       assertThrows(
           IllegalStateException.class,
-          () -> Functions.evaluate(List.of(evaluator), Buffers.longs(2), 1, Buffers.longs(1)));
+          () ->
+              Functions.evaluate(
+                  List.of(evaluator), FoldBuffers.longs(2), 1, FoldBuffers.longs(1)));
     }
   }
 }

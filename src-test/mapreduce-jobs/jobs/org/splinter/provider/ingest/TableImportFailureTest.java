@@ -232,7 +232,8 @@ final class TableImportFailureTest {
     boolean failed = true;
     int failures = 0;
     for (int writes = 0; failed; writes++) {
-      TestProvider faulty = new TestProvider(folder, FaultyFileSystem.configuration(root, writes));
+      TestProvider faulty =
+          new TestProvider(folder, FullDiskFileSystem.configuration(root, writes));
       try {
         faulty.importFiles("t", file);
         failed = false;

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 
 /** Tests that nothing of a local job is left running or on disk, however waiting for it ends. */
 @SuppressWarnings("rawtypes") // Hadoop declares mapper classes raw
@@ -182,14 +182,15 @@ final class JobRunnerTest {
 
   @Test
   void aTasksRefusalKeepsItsType() throws Exception {
-    RefusalException e =
+    RefusedRequestException e =
         assertThrows(
-            RefusalException.class, () -> JobRunner.run(job(RefusingMapper.class), done -> {}));
+            RefusedRequestException.class,
+            () -> JobRunner.run(job(RefusingMapper.class), done -> {}));
     assertEquals("too many", e.getMessage());
     StringWriter trace = new StringWriter();
     new IllegalStateException(e).printStackTrace(new PrintWriter(trace, true));
-    assertTrue(RefusalException.caused("Error: " + trace), "as a cluster tells it");
-    assertFalse(RefusalException.caused("Error: java.io.IOException: too many"));
+    assertTrue(RefusedRequestException.caused("Error: " + trace), "as a cluster tells it");
+    assertFalse(RefusedRequestException.caused("Error: java.io.IOException: too many"));
     assertNothingLeft();
   }
 
@@ -200,7 +201,7 @@ final class JobRunnerTest {
       TaskFailures.recording(
           context,
           () -> {
-            throw new RefusalException("too many");
+            throw new RefusedRequestException("too many");
           });
     }
   }

@@ -29,12 +29,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.aggregate.Count;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Pair;
-import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.key.SortKey;
@@ -102,13 +102,13 @@ final class PreparedStoreTest {
     return new Source(manifest.table(), manifest.fingerprint());
   }
 
-  private Joined joined() {
-    return new Joined(source(visits), source(cities), List.of(new Pair(1, 0)));
+  private Join joined() {
+    return new Join(source(visits), source(cities), List.of(new Pair(1, 0)));
   }
 
-  private static Ranked ranked(Manifest base, int column) {
+  private static RowNumbers rowNumbers(Manifest base, int column) {
     SortKey key = new SortKey(new ColumnValue(column), false, false);
-    return new Ranked(source(base), null, List.of(key));
+    return new RowNumbers(source(base), null, List.of(key));
   }
 
   /** Makes a derived table with an age; after enough hours no process can be using it any more. */
@@ -174,13 +174,13 @@ final class PreparedStoreTest {
 
   @Test
   void theLeastRecentlyUsedOfBothKindsGoesFirst() throws Exception {
-    Manifest oldest = make(ranked(visits, 0), 3);
-    Manifest older = make(ranked(visits, 1), 2);
+    Manifest oldest = make(rowNumbers(visits, 0), 3);
+    Manifest older = make(rowNumbers(visits, 1), 2);
     StoredView view = count(visits, 1);
     derived.deriveAs(joined(), "visited", done -> {});
     age(store.current("visited"), 9);
     quota(bytes() + 10);
-    Manifest added = make(ranked(visits, 2), 1);
+    Manifest added = make(rowNumbers(visits, 2), 1);
     assertEquals(Set.of(older.table(), view.name(), added.table()), names());
     assertTrue(store.tables().contains("visited"), "a user's own table stays");
     assertTrue(!store.tables().contains(oldest.table()));
@@ -189,13 +189,13 @@ final class PreparedStoreTest {
 
   @Test
   void whatIsInUseOrNeededStays() throws Exception {
-    Manifest other = make(ranked(visits, 0), 2);
+    Manifest other = make(rowNumbers(visits, 0), 2);
     long bytes = prepared.list().get(0).bytes();
     assertEquals(1, prepared.drop(prepared.list()).size());
     Manifest join = make(joined(), 2);
     quota(bytes() + bytes / 2);
     age(join, -1); // in use however long the test takes
-    String message = fails(ranked(visits, 0));
+    String message = fails(rowNumbers(visits, 0));
     assertTrue(message.contains("other queries use just now leaves " + bytes / 2), message);
     String quota = " of the " + (bytes() + bytes / 2) + " that all views and derived tables may";
     assertTrue(message.contains(quota + " have; raise splinter.view.quota"), message);
@@ -206,7 +206,7 @@ final class PreparedStoreTest {
     assertTrue(needed.getMessage().contains("leaves " + bytes / 2), needed.getMessage());
     assertEquals(Set.of(join.table()), names());
     age(join, 2);
-    assertEquals(other, derived.derive(ranked(visits, 0), done -> {}));
+    assertEquals(other, derived.derive(rowNumbers(visits, 0), done -> {}));
     assertEquals(Set.of(other.table()), names());
     assertNoLeftovers();
   }
@@ -218,7 +218,7 @@ final class PreparedStoreTest {
     StoredView view = count(join, 0);
     assertTrue(used(join).isAfter(before), "a view was built of it");
     age(join, 2);
-    Manifest numbered = derived.derive(ranked(join, 0), done -> {});
+    Manifest numbered = derived.derive(rowNumbers(join, 0), done -> {});
     assertTrue(used(join).isAfter(before), "a table was made of it");
     age(join, 2);
     List<Double> passed = new ArrayList<>();
@@ -238,26 +238,26 @@ final class PreparedStoreTest {
 
   @Test
   void whatWasMadeOfATableGoesBeforeIt() throws Exception {
-    Manifest other = make(ranked(visits, 0), 2);
+    Manifest other = make(rowNumbers(visits, 0), 2);
     long bytes = bytes();
     prepared.drop(prepared.list());
     Manifest join = make(joined(), 3);
-    Manifest numbered = make(ranked(join, 0), 2);
+    Manifest numbered = make(rowNumbers(join, 0), 2);
     StoredView view = count(join, 0);
     age(join, 3);
     quota(bytes() - 1 + bytes);
-    assertEquals(other, make(ranked(visits, 0), 1));
+    assertEquals(other, make(rowNumbers(visits, 0), 1));
     assertEquals(Set.of(join.table(), view.name(), other.table()), names(), numbered.table());
     quota(bytes);
-    derived.derive(ranked(visits, 1), done -> {});
-    assertEquals(Set.of(DerivedTableCodec.name(ranked(visits, 1))), names());
+    derived.derive(rowNumbers(visits, 1), done -> {});
+    assertEquals(Set.of(DerivedTableCodec.name(rowNumbers(visits, 1))), names());
     assertNoLeftovers();
   }
 
   @Test
   void whoeverDropsATableDropsWhatWasMadeOfIt() throws Exception {
     Manifest join = make(joined(), 3);
-    Manifest numbered = make(ranked(join, 0), 2);
+    Manifest numbered = make(rowNumbers(join, 0), 2);
     StoredView view = count(numbered, 0);
     StoredView kept = count(visits, 0);
     List<Prepared> chosen =
@@ -272,7 +272,7 @@ final class PreparedStoreTest {
   @Test
   void whatIsTakenIntoUseWhileItIsChosenStays() throws Exception {
     Manifest join = make(joined(), 3);
-    Manifest numbered = make(ranked(visits, 0), 2);
+    Manifest numbered = make(rowNumbers(visits, 0), 2);
     quota(bytes());
     Set<String> sources = // read once all is listed, and before anything is deleted
         new AbstractSet<>() {
@@ -309,7 +309,7 @@ final class PreparedStoreTest {
   @Test
   void whatGoesWhileItIsListedIsGone() throws Exception {
     Manifest join = make(joined(), 2);
-    Manifest numbered = make(ranked(visits, 0), 1);
+    Manifest numbered = make(rowNumbers(visits, 0), 1);
     configuration.set("fs.file.impl", VanishingFiles.class.getName());
     configuration.setBoolean("fs.file.impl.disable.cache", true);
     for (Path gone :
@@ -357,7 +357,7 @@ final class PreparedStoreTest {
     StoredView view = count(visits, 1);
     prepared.drop(List.of(view));
     quota(view.bytes() - 1);
-    assertThrows(RefusalException.class, () -> count(visits, 1));
+    assertThrows(RefusedRequestException.class, () -> count(visits, 1));
     quota(view.bytes());
     assertEquals(view.name(), count(visits, 1).name());
     assertNoLeftovers();
@@ -376,7 +376,7 @@ final class PreparedStoreTest {
     prepared.makeRoom("it", 1, Set.of());
     assertEquals(Set.of(), names());
     quota(1 << 20);
-    Manifest numbered = make(ranked(visits, 0), 1);
+    Manifest numbered = make(rowNumbers(visits, 0), 1);
     store.fileSystem().delete(store.directory(numbered), true);
     assertEquals(1, prepared.drop(prepared.list()).size());
     assertEquals(Set.of("cities", "visits"), Set.copyOf(store.tables()));
@@ -387,7 +387,9 @@ final class PreparedStoreTest {
   void whatExceedsTheQuotaByItselfIsRefused() throws Exception {
     quota(100);
     String message =
-        assertThrows(RefusalException.class, () -> derived.derive(ranked(visits, 0), done -> {}))
+        assertThrows(
+                RefusedRequestException.class,
+                () -> derived.derive(rowNumbers(visits, 0), done -> {}))
             .getMessage();
     assertTrue(message.contains("all views and derived tables may have 100; raise"), message);
     assertEquals(List.of(), prepared.list());

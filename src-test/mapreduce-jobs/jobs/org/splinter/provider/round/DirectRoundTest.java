@@ -36,9 +36,9 @@ import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanCodec;
-import org.splinter.protocol.lookup.LookupLayout;
-import org.splinter.protocol.lookup.LookupSlots;
-import org.splinter.protocol.lookup.SubTableId;
+import org.splinter.protocol.pir.PirLayout;
+import org.splinter.protocol.pir.PirSlots;
+import org.splinter.protocol.pir.SubTableId;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
@@ -48,10 +48,10 @@ import org.splinter.provider.fold.FoldFamily;
 import org.splinter.provider.fold.RandomEvaluation;
 import org.splinter.provider.job.EmbeddedSettings;
 import org.splinter.provider.job.JobKeys;
-import org.splinter.provider.lookup.LookupFamily;
-import org.splinter.provider.lookup.SampleRound;
-import org.splinter.provider.lookup.SampleView;
-import org.splinter.provider.lookup.SlotChunk;
+import org.splinter.provider.pir.PirFamily;
+import org.splinter.provider.pir.SampleRound;
+import org.splinter.provider.pir.SampleView;
+import org.splinter.provider.pir.SlotChunk;
 import org.splinter.provider.table.StoredVersions;
 import org.splinter.provider.table.TableStore;
 
@@ -125,7 +125,7 @@ final class DirectRoundTest {
   }
 
   @Test
-  void lookUpsAreTheSame() throws Exception {
+  void pirQueriesAreTheSame() throws Exception {
     List<SampleView> views =
         List.of(SampleView.draw(random, 0, 300, 21), SampleView.draw(random, 1, 5, 7));
     for (SampleView view : views) {
@@ -133,7 +133,7 @@ final class DirectRoundTest {
     }
     for (int parties = 2; parties <= 3; parties++) {
       SampleRound round = new SampleRound(random, views, parties, 3);
-      LookupLayout layout = round.layout();
+      PirLayout layout = round.layout();
       DirectRound.Data<SlotChunk> data =
           processor -> {
             for (SubTableId id : layout.scanned()) {
@@ -143,14 +143,14 @@ final class DirectRoundTest {
       List<List<List<byte[]>>> selected = new ArrayList<>();
       for (int party = 0; party < parties; party++) {
         Request request = round.request(round.roundPlan(), PROVIDER, party);
-        PartialAnswer answer = assertSameAnswer(new LookupFamily(), request, data, 1);
-        selected.add(LookupSlots.decode(answer, layout.slotBytes(), 3));
+        PartialAnswer answer = assertSameAnswer(new PirFamily(), request, data, 1);
+        selected.add(PirSlots.decode(answer, layout.slotBytes(), 3));
       }
       round.assertFound(selected, "seed " + seed);
     }
   }
 
-  private static SlotChunk chunk(List<SampleView> views, LookupLayout layout, SubTableId id) {
+  private static SlotChunk chunk(List<SampleView> views, PirLayout layout, SubTableId id) {
     byte[] slots = views.get(id.view()).slots().get(id.subTable());
     ByteBuffer bytes = ByteBuffer.allocateDirect(slots.length).put(0, slots);
     return new SlotChunk(id, 0, (int) layout.subTable(id).slots(), bytes);
@@ -166,8 +166,8 @@ final class DirectRoundTest {
     view.write(tables);
     SampleRound round = new SampleRound(random, List.of(view), 2, 1);
     Request request = round.request(0);
-    ResolvedRound resolved = new LookupFamily().resolve(request.plan(), tables);
-    LookupLayout layout = round.layout();
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    PirLayout layout = round.layout();
     DirectRound.Data<SlotChunk> data =
         processor -> {
           for (SubTableId id : layout.scanned()) {
@@ -178,7 +178,7 @@ final class DirectRoundTest {
         DirectRound.answer(
             PROVIDER, new DrainedTwice(resolved), request, EvaluationPath.AUTO, data);
     PartialAnswer answer = PartialAnswer.decode(twice.encoded());
-    for (byte[] slot : LookupSlots.decode(answer, layout.slotBytes(), 1).get(0)) {
+    for (byte[] slot : PirSlots.decode(answer, layout.slotBytes(), 1).get(0)) {
       assertArrayEquals(new byte[8], slot, "bits added to themselves");
     }
   }
@@ -283,7 +283,7 @@ final class DirectRoundTest {
   }
 
   private void assertRefused(String problem, SampleRound round, Request request) throws Exception {
-    ResolvedRound resolved = new LookupFamily().resolve(round.roundPlan(), tables);
+    ResolvedRound resolved = new PirFamily().resolve(round.roundPlan(), tables);
     List<RoundProcessor<SlotChunk>> fed = new ArrayList<>();
     IOException refusal =
         assertThrows(

@@ -18,9 +18,9 @@ import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.provider.files.SideFile;
 import org.splinter.provider.job.JobKeys;
-import org.splinter.provider.lookup.LookupFamily;
-import org.splinter.provider.lookup.SampleRound;
-import org.splinter.provider.lookup.SampleView;
+import org.splinter.provider.pir.PirFamily;
+import org.splinter.provider.pir.SampleRound;
+import org.splinter.provider.pir.SampleView;
 import org.splinter.provider.table.TableStore;
 
 /** Tests that a task reads back its job's input, and checks the envelope where it evaluates it. */
@@ -40,7 +40,7 @@ final class RoundInputTest {
     SampleView view = SampleView.draw(random, 0, 100, 8);
     view.write(tables);
     round = new SampleRound(random, List.of(view), 2, 1);
-    LookupFamily family = new LookupFamily();
+    PirFamily family = new PirFamily();
     RoundPlan plan = round.roundPlan();
     RoundInput.set(configuration, family, tables, family.resolve(plan, tables), plan, HEAD);
     shares = new org.apache.hadoop.fs.Path(tables.root(), "shares");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
-import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Envelope;
@@ -38,7 +38,7 @@ import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.fold.ShareForm;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.key.SortKey;
-import org.splinter.protocol.lookup.LookupSlots;
+import org.splinter.protocol.pir.PirSlots;
 import org.splinter.protocol.road.TransitDefinition;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.view.Addressing;
@@ -47,8 +47,8 @@ import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.EmbeddedSettings;
 import org.splinter.provider.job.JobKeys;
-import org.splinter.provider.lookup.SampleRound;
-import org.splinter.provider.lookup.SampleView;
+import org.splinter.provider.pir.SampleRound;
+import org.splinter.provider.pir.SampleView;
 import org.splinter.provider.prepared.PreparedStore;
 import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.table.TableStore;
@@ -101,7 +101,7 @@ final class ProviderServiceTest {
   }
 
   private DerivedTable derived() {
-    return new DerivedTable.Ranked(
+    return new DerivedTable.RowNumbers(
         source(), null, List.of(new SortKey(new ColumnValue(ID), false, false)));
   }
 
@@ -212,7 +212,7 @@ final class ProviderServiceTest {
       Files.setLastModifiedTime(used, FileTime.fromMillis(1000));
       Answered answered = new ProviderService(own).answer(round.request(party), progress::add);
       PartialAnswer answer = PartialAnswer.decode(answered.encoded());
-      selected.add(LookupSlots.decode(answer, round.layout().slotBytes(), 3));
+      selected.add(PirSlots.decode(answer, round.layout().slotBytes(), 3));
       assertTrue(Files.getLastModifiedTime(used).toMillis() > 1000, "used now");
       assertEquals(300, answered.counters().get("slots"));
     }
@@ -254,7 +254,7 @@ final class ProviderServiceTest {
             source().fingerprint(),
             /* filter= */ null,
             List.of(new Term(null, List.of(), false, List.of(ShareForm.CONSTANT))),
-            List.of(new Section(List.of(), List.of())));
+            List.of(new Aggregation(List.of(), List.of())));
     Envelope strange = new SampleRound(random, List.of(view), 2, 1).request(0).envelope();
     assertUnanswered("the plan wants 1", request(plan(fold, TrustModel.twoParty()), strange));
     for (TrustModel trust :

@@ -28,7 +28,7 @@ import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
@@ -201,11 +201,12 @@ final class ViewBuilderTest {
     ViewDefinition refused =
         table.definition(Addressing.DYADIC, List.of(), ViewTable.DAY, List.of(), List.of(all));
     String message =
-        assertThrows(RefusalException.class, () -> provider.prepare(refused)).getMessage();
+        assertThrows(RefusedRequestException.class, () -> provider.prepare(refused)).getMessage();
     assertTrue(message.contains("1000 rows"), message);
     PreparedKeys.QUOTA.set(provider.configuration, "10k");
     ViewDefinition large = table.definitions().get(0);
-    message = assertThrows(RefusalException.class, () -> provider.prepare(large)).getMessage();
+    message =
+        assertThrows(RefusedRequestException.class, () -> provider.prepare(large)).getMessage();
     assertTrue(message.contains("10240") && message.contains("splinter.view.quota"), message);
     assertEquals(List.of(), provider.list());
     assertEquals(List.of(), provider.leftovers());

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable.Faceted;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Cube;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Located;
 import org.splinter.protocol.derived.DerivedTable.Pair;
-import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.SortKey;
@@ -28,19 +28,18 @@ import org.splinter.protocol.table.Fingerprint;
  */
 final class DerivedTableCodecTest {
   private static final Source SOURCE = source("domains", 1);
-  private static final Joined JOINED =
-      new Joined(SOURCE, source("registrars", 2), List.of(new Pair(2, 0), new Pair(5, 1023)));
-  private static final Ranked RANKED =
-      new Ranked(
+  private static final Join JOIN =
+      new Join(SOURCE, source("registrars", 2), List.of(new Pair(2, 0), new Pair(5, 1023)));
+  private static final RowNumbers ROW_NUMBERS =
+      new RowNumbers(
           SOURCE,
           new Predicate.IsNull(new ColumnValue(3)),
           List.of(
               new SortKey(new ColumnValue(1), true, false),
               new SortKey(new ColumnValue(7), false, true)));
   private static final Located LOCATED = new Located(SOURCE, 3, 1023);
-  private static final Faceted FACETED =
-      new Faceted(SOURCE, List.of(0, 4), List.of(1023), List.of(2, 9, 1));
-  private static final Ranked UNORDERED = new Ranked(SOURCE, null, List.of());
+  private static final Cube CUBE = new Cube(SOURCE, List.of(0, 4), List.of(1023), List.of(2, 9, 1));
+  private static final RowNumbers UNORDERED = new RowNumbers(SOURCE, null, List.of());
 
   private static Source source(String table, int fill) {
     byte[] fingerprint = new byte[32];
@@ -50,35 +49,35 @@ final class DerivedTableCodecTest {
 
   @Test
   void roundTrips() throws Exception {
-    for (DerivedTable table : List.of(JOINED, RANKED, UNORDERED, LOCATED, FACETED)) {
+    for (DerivedTable table : List.of(JOIN, ROW_NUMBERS, UNORDERED, LOCATED, CUBE)) {
       assertEquals(table, DerivedTableCodec.decode(DerivedTableCodec.encode(table)));
     }
   }
 
   @Test
   void namesAreOfTheWholeDefinition() {
-    String name = DerivedTableCodec.name(JOINED);
+    String name = DerivedTableCodec.name(JOIN);
     assertTrue(name.matches("derived_[0-9a-f]{16}"), name);
-    assertEquals(name, DerivedTableCodec.name(new Joined(SOURCE, JOINED.right(), JOINED.pairs())));
+    assertEquals(name, DerivedTableCodec.name(new Join(SOURCE, JOIN.right(), JOIN.pairs())));
     for (DerivedTable other :
         List.of(
-            RANKED,
+            ROW_NUMBERS,
             UNORDERED,
             LOCATED,
-            FACETED,
-            new Joined(JOINED.right(), JOINED.left(), JOINED.pairs()),
-            new Joined(source("domains", 9), JOINED.right(), JOINED.pairs()),
-            new Joined(SOURCE, JOINED.right(), JOINED.pairs().subList(0, 1)))) {
+            CUBE,
+            new Join(JOIN.right(), JOIN.left(), JOIN.pairs()),
+            new Join(source("domains", 9), JOIN.right(), JOIN.pairs()),
+            new Join(SOURCE, JOIN.right(), JOIN.pairs().subList(0, 1)))) {
       assertNotEquals(name, DerivedTableCodec.name(other));
     }
     assertNotEquals(
-        DerivedTableCodec.name(new Faceted(SOURCE, List.of(1), List.of(), List.of(2))),
-        DerivedTableCodec.name(new Faceted(SOURCE, List.of(), List.of(1), List.of(2))));
+        DerivedTableCodec.name(new Cube(SOURCE, List.of(1), List.of(), List.of(2))),
+        DerivedTableCodec.name(new Cube(SOURCE, List.of(), List.of(1), List.of(2))));
   }
 
   @Test
   void refusesEveryTruncationAndExtension() {
-    for (DerivedTable table : List.of(JOINED, RANKED, LOCATED, FACETED)) {
+    for (DerivedTable table : List.of(JOIN, ROW_NUMBERS, LOCATED, CUBE)) {
       byte[] bytes = DerivedTableCodec.encode(table);
       for (int length = 0; length < bytes.length; length++) {
         byte[] shorter = Arrays.copyOf(bytes, length);
@@ -102,25 +101,25 @@ final class DerivedTableCodecTest {
     assertProblem("pairs", joined().u8(17).toByteArray());
     assertProblem("left column", joined().u8(1).u16(1024).u16(0).toByteArray());
     assertProblem("right column", joined().u8(1).u16(0).u16(1024).toByteArray());
-    assertProblem("has filter", ranked().u8(2).toByteArray());
-    assertProblem("sort keys", ranked().u8(0).u8(33).toByteArray());
-    assertProblem("descending", ranked().u8(0).u8(1).u8(0).u16(0).u8(2).u8(0).toByteArray());
+    assertProblem("has filter", rowNumbers().u8(2).toByteArray());
+    assertProblem("sort keys", rowNumbers().u8(0).u8(33).toByteArray());
+    assertProblem("descending", rowNumbers().u8(0).u8(1).u8(0).u16(0).u8(2).u8(0).toByteArray());
     assertProblem("latitude", located().u16(1024).u16(0).toByteArray());
     assertProblem("longitude", located().u16(0).u16(1024).toByteArray());
-    assertProblem("facets", faceted().u8(9).toByteArray());
-    assertProblem("facet", faceted().u8(1).u16(1024).toByteArray());
-    assertProblem("areas", faceted().u8(0).u8(9).toByteArray());
-    assertProblem("area", faceted().u8(0).u8(1).u16(1024).toByteArray());
-    assertProblem("kept columns", faceted().u8(0).u8(0).u16(1025).toByteArray());
-    assertProblem("kept column", faceted().u8(0).u8(0).u16(1).u16(1024).toByteArray());
-    assertProblem("nulls first", ranked().u8(0).u8(1).u8(0).u16(0).u8(0).u8(2).toByteArray());
+    assertProblem("dimensions", cube().u8(9).toByteArray());
+    assertProblem("dimension", cube().u8(1).u16(1024).toByteArray());
+    assertProblem("areas", cube().u8(0).u8(9).toByteArray());
+    assertProblem("area", cube().u8(0).u8(1).u16(1024).toByteArray());
+    assertProblem("kept columns", cube().u8(0).u8(0).u16(1025).toByteArray());
+    assertProblem("kept column", cube().u8(0).u8(0).u16(1).u16(1024).toByteArray());
+    assertProblem("nulls first", rowNumbers().u8(0).u8(1).u8(0).u16(0).u8(0).u8(2).toByteArray());
   }
 
   @Test
   void mutationsAreRefusedOrWellFormed() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    List<DerivedTable> tables = List.of(JOINED, RANKED, LOCATED, FACETED);
+    List<DerivedTable> tables = List.of(JOIN, ROW_NUMBERS, LOCATED, CUBE);
     for (int i = 0; i < 20_000; i++) {
       byte[] mutated = DerivedTableCodec.encode(tables.get(i % tables.size()));
       for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
@@ -149,7 +148,7 @@ final class DerivedTableCodecTest {
     return source(source(start(0), "a"), "b");
   }
 
-  private static ByteWriter ranked() {
+  private static ByteWriter rowNumbers() {
     return source(start(1), "a");
   }
 
@@ -157,7 +156,7 @@ final class DerivedTableCodecTest {
     return source(start(2), "a");
   }
 
-  private static ByteWriter faceted() {
+  private static ByteWriter cube() {
     return source(start(3), "a");
   }
 

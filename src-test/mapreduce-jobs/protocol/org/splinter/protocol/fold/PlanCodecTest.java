@@ -93,10 +93,10 @@ final class PlanCodecTest {
   private static byte[] plan(
       UnaryOperator<ByteWriter> filter,
       UnaryOperator<ByteWriter> terms,
-      UnaryOperator<ByteWriter> sections) {
+      UnaryOperator<ByteWriter> aggregations) {
     ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'P', 'L', 3}).text("t");
     out.fixed(FINGERPRINT.bytes());
-    return sections.apply(terms.apply(filter.apply(out))).toByteArray();
+    return aggregations.apply(terms.apply(filter.apply(out))).toByteArray();
   }
 
   private static ByteWriter noFilter(ByteWriter out) {
@@ -125,26 +125,26 @@ final class PlanCodecTest {
     return out.u8(scheme).u8(use).u8(radixBits).u8(corrections);
   }
 
-  /** Writes one section without groups and weights. */
-  private static ByteWriter sections(ByteWriter out) {
+  /** Writes one aggregation without groups and measures. */
+  private static ByteWriter aggregations(ByteWriter out) {
     return out.u8(1).u8(0).u16(0);
   }
 
   private static byte[] withFilter(UnaryOperator<ByteWriter> filter) {
-    return plan(out -> filter.apply(out.u8(1)), PlanCodecTest::terms, PlanCodecTest::sections);
+    return plan(out -> filter.apply(out.u8(1)), PlanCodecTest::terms, PlanCodecTest::aggregations);
   }
 
   private static byte[] withTerms(UnaryOperator<ByteWriter> terms) {
-    return plan(PlanCodecTest::noFilter, terms, PlanCodecTest::sections);
+    return plan(PlanCodecTest::noFilter, terms, PlanCodecTest::aggregations);
   }
 
-  private static byte[] withSections(UnaryOperator<ByteWriter> sections) {
-    return plan(PlanCodecTest::noFilter, PlanCodecTest::terms, sections);
+  private static byte[] withAggregations(UnaryOperator<ByteWriter> aggregations) {
+    return plan(PlanCodecTest::noFilter, PlanCodecTest::terms, aggregations);
   }
 
   @Test
   void theHandWrittenPlanIsGood() throws Exception {
-    EvaluationPlan plan = PlanCodec.decode(withSections(PlanCodecTest::sections));
+    EvaluationPlan plan = PlanCodec.decode(withAggregations(PlanCodecTest::aggregations));
     assertEquals(List.of(KeyPart.equal(new ColumnValue(5))), plan.terms().get(0).key());
     assertEquals(
         List.of(new Predicate.IsNull(new ColumnValue(5))),
@@ -242,39 +242,44 @@ final class PlanCodecTest {
   }
 
   @Test
-  void refusesOtherSections() {
-    assertProblem("sections is 0, must be 1 to 64", withSections(out -> out.u8(0)));
-    assertProblem("sections is 65", withSections(out -> out.u8(65)));
-    assertProblem("groups is 33, must be 0 to 32", withSections(out -> out.u8(1).u8(33)));
-    assertProblem("weights is 512, must be 0 to 511", withSections(out -> weights(out, 1, 512)));
-    assertProblem("weights is 212, must be 0 to 211", withSections(out -> two(out, 299, 212)));
-    assertProblem("has more than 512 words", withSections(out -> two(out, 511, 0)));
-    assertProblem("weight is 3", withSections(out -> weights(out, 1, 1).u8(3)));
-    assertProblem("limb is 4, must be 0 to 3", withSections(out -> weight(out, 2, 4, 4)));
-    assertProblem("limbs is 0, must be 1 to 4", withSections(out -> weight(out, 2, 0, 0)));
-    assertProblem("limbs is 5", withSections(out -> weight(out, 2, 0, 5)));
-    assertProblem("limb 2 of 2, a SQUARE has 1 to 4", withSections(out -> weight(out, 2, 2, 2)));
-    assertProblem("limb 0 of 3, a VALUE has 1 to 2", withSections(out -> weight(out, 1, 0, 3)));
-    assertProblem("limb 0 of 2, a PRESENT has 1 to 1", withSections(out -> weight(out, 0, 0, 2)));
+  void refusesOtherAggregations() {
+    assertProblem("aggregations is 0, must be 1 to 64", withAggregations(out -> out.u8(0)));
+    assertProblem("aggregations is 65", withAggregations(out -> out.u8(65)));
+    assertProblem("groups is 33, must be 0 to 32", withAggregations(out -> out.u8(1).u8(33)));
+    assertProblem(
+        "measures is 512, must be 0 to 511", withAggregations(out -> measures(out, 1, 512)));
+    assertProblem("measures is 212, must be 0 to 211", withAggregations(out -> two(out, 299, 212)));
+    assertProblem("has more than 512 words", withAggregations(out -> two(out, 511, 0)));
+    assertProblem("measure is 3", withAggregations(out -> measures(out, 1, 1).u8(3)));
+    assertProblem("limb is 4, must be 0 to 3", withAggregations(out -> measure(out, 2, 4, 4)));
+    assertProblem("limbs is 0, must be 1 to 4", withAggregations(out -> measure(out, 2, 0, 0)));
+    assertProblem("limbs is 5", withAggregations(out -> measure(out, 2, 0, 5)));
+    assertProblem(
+        "limb 2 of 2, a SQUARE has 1 to 4", withAggregations(out -> measure(out, 2, 2, 2)));
+    assertProblem(
+        "limb 0 of 3, a VALUE has 1 to 2", withAggregations(out -> measure(out, 1, 0, 3)));
+    assertProblem(
+        "limb 0 of 2, a PRESENT has 1 to 1", withAggregations(out -> measure(out, 0, 0, 2)));
   }
 
   /**
-   * Writes the number of sections, and the beginning of the first one with its number of weights.
+   * Writes the number of aggregations, and the beginning of the first one with its number of
+   * measures.
    */
-  private static ByteWriter weights(ByteWriter out, int sections, int weights) {
-    return out.u8(sections).u8(0).u16(weights);
+  private static ByteWriter measures(ByteWriter out, int aggregations, int measures) {
+    return out.u8(aggregations).u8(0).u16(measures);
   }
 
-  private static ByteWriter weight(ByteWriter out, int kind, int limb, int limbs) {
-    return column(weights(out, 1, 1).u8(kind).u8(limb).u8(limbs));
+  private static ByteWriter measure(ByteWriter out, int kind, int limb, int limbs) {
+    return column(measures(out, 1, 1).u8(kind).u8(limb).u8(limbs));
   }
 
-  private static ByteWriter two(ByteWriter out, int firstWeights, int secondWeights) {
-    weights(out, 2, firstWeights);
-    for (int i = 0; i < firstWeights; i++) {
+  private static ByteWriter two(ByteWriter out, int firstMeasures, int secondMeasures) {
+    measures(out, 2, firstMeasures);
+    for (int i = 0; i < firstMeasures; i++) {
       column(out.u8(1).u8(0).u8(1));
     }
-    return out.u8(0).u16(secondWeights);
+    return out.u8(0).u16(secondMeasures);
   }
 
   @Test
@@ -300,8 +305,9 @@ final class PlanCodecTest {
   private static void assertExpressionProblem(String problem, UnaryOperator<ByteWriter> bytes) {
     assertProblem(problem, withFilter(out -> bytes.apply(out.u8(1))));
     assertProblem(problem, withTerms(out -> bytes.apply(out.u16(1).u8(0).u8(1))));
-    assertProblem(problem, withSections(out -> bytes.apply(out.u8(1).u8(1))));
-    assertProblem(problem, withSections(out -> bytes.apply(weights(out, 1, 1).u8(0).u8(0).u8(1))));
+    assertProblem(problem, withAggregations(out -> bytes.apply(out.u8(1).u8(1))));
+    assertProblem(
+        problem, withAggregations(out -> bytes.apply(measures(out, 1, 1).u8(0).u8(0).u8(1))));
   }
 
   @Test

@@ -16,8 +16,8 @@ import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
-import org.splinter.protocol.aggregate.Section;
-import org.splinter.protocol.aggregate.Weight;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Predicate;
@@ -52,7 +52,7 @@ final class PlanLayoutTest {
   private static final ShareForm CONSTANT = ShareForm.CONSTANT;
   private static final ShareForm AT_LEAST =
       new ShareForm(Scheme.DPF, Use.AT_LEAST, TreeShape.radix(2));
-  private static final Section COUNT = new Section(List.of(), List.of());
+  private static final Aggregation COUNT = new Aggregation(List.of(), List.of());
 
   private static final PublicTable TABLE =
       Tables.of(
@@ -83,8 +83,8 @@ final class PlanLayoutTest {
   }
 
   private static EvaluationPlan plan(
-      @Nullable Predicate filter, List<Term> terms, List<Section> sections) {
-    return new EvaluationPlan("t", TABLE.manifest().fingerprint(), filter, terms, sections);
+      @Nullable Predicate filter, List<Term> terms, List<Aggregation> aggregations) {
+    return new EvaluationPlan("t", TABLE.manifest().fingerprint(), filter, terms, aggregations);
   }
 
   private static Term term(Expression equal, ShareForm... shares) {
@@ -110,7 +110,7 @@ final class PlanLayoutTest {
                     term(PRICE, DPF, DCF, CONSTANT),
                     expanded(BITS_22, AT_LEAST, DPF, CONSTANT),
                     new Term(filter, List.of(), false, List.of(CONSTANT))),
-                List.of(COUNT, new Section(List.of(CITY), List.of()))),
+                List.of(COUNT, new Aggregation(List.of(CITY), List.of()))),
             TABLE);
     assertEquals(List.of(11, 22, 0), layout.keys().stream().map(KeyDefinition::bits).toList());
     assertEquals(
@@ -199,15 +199,15 @@ final class PlanLayoutTest {
                 null,
                 List.of(good, new Term(filter, List.of(), false, List.of(CONSTANT))),
                 List.of(COUNT)),
-            plan(null, List.of(good), List.of(new Section(List.of(sixth), List.of()))),
-            plan(null, List.of(good), List.of(COUNT, sum(Weight.Kind.PRESENT, sixth))))) {
+            plan(null, List.of(good), List.of(new Aggregation(List.of(sixth), List.of()))),
+            plan(null, List.of(good), List.of(COUNT, sum(Measure.Kind.PRESENT, sixth))))) {
       assertMisplaced("names column 6 of table t, which has 6", plan);
       assertMisfit("column 6 is not in table t", plan);
     }
   }
 
-  private static Section sum(Weight.Kind kind, Expression argument) {
-    return new Section(List.of(), List.of(Weight.whole(kind, argument)));
+  private static Aggregation sum(Measure.Kind kind, Expression argument) {
+    return new Aggregation(List.of(), List.of(Measure.whole(kind, argument)));
   }
 
   @Test
@@ -253,22 +253,24 @@ final class PlanLayoutTest {
   @Test
   void refusesSumsOfTexts() throws Exception {
     Term good = term(CITY, DPF);
-    List<Section> present = List.of(sum(Weight.Kind.PRESENT, NOTE));
+    List<Aggregation> present = List.of(sum(Measure.Kind.PRESENT, NOTE));
     PlanLayout.of(plan(null, List.of(good), present), TABLE);
     for (Expression text : List.of(CITY, NOTE)) {
-      assertMisfit("sums a text", plan(null, List.of(good), List.of(sum(Weight.Kind.VALUE, text))));
       assertMisfit(
-          "sums a text", plan(null, List.of(good), List.of(COUNT, sum(Weight.Kind.SQUARE, text))));
+          "sums a text", plan(null, List.of(good), List.of(sum(Measure.Kind.VALUE, text))));
+      assertMisfit(
+          "sums a text", plan(null, List.of(good), List.of(COUNT, sum(Measure.Kind.SQUARE, text))));
     }
   }
 
   @Test
   void refusesSplitSumsOverTooManyRows() throws Exception {
-    Section split = new Section(List.of(), List.of(new Weight(Weight.Kind.VALUE, WIDE, 0, 2)));
+    Aggregation split =
+        new Aggregation(List.of(), List.of(new Measure(Measure.Kind.VALUE, WIDE, 0, 2)));
     EvaluationPlan plan = plan(null, List.of(term(CITY, DPF)), List.of(split));
     PlanLayout.of(plan, withRows((1L << 31) - 1));
     PlanLayout.of(
-        plan(null, plan.terms(), List.of(sum(Weight.Kind.VALUE, WIDE))), withRows(1L << 31));
+        plan(null, plan.terms(), List.of(sum(Measure.Kind.VALUE, WIDE))), withRows(1L << 31));
     FormatException refusal =
         assertThrows(FormatException.class, () -> PlanLayout.of(plan, withRows(1L << 31)));
     assertTrue(
@@ -297,8 +299,8 @@ final class PlanLayoutTest {
   }
 
   private static void assertGroupsMisfit(String problem, Expression... groups) {
-    Section section = new Section(List.of(groups), List.of());
-    assertMisfit(problem, plan(null, List.of(term(CITY, DPF)), List.of(COUNT, section)));
+    Aggregation aggregation = new Aggregation(List.of(groups), List.of());
+    assertMisfit(problem, plan(null, List.of(term(CITY, DPF)), List.of(COUNT, aggregation)));
   }
 
   @Test
@@ -314,7 +316,7 @@ final class PlanLayoutTest {
     assertMisfit("ADD of a text", term(ofText, DPF));
     assertMisfit(
         "outside of 64 bits",
-        plan(null, List.of(good), List.of(sum(Weight.Kind.PRESENT, overflow))));
+        plan(null, List.of(good), List.of(sum(Measure.Kind.PRESENT, overflow))));
     assertGroupsMisfit("ADD of a text", ofText);
     assertGroupsMisfit("a prefix of a number", new Expression.Prefix(PRICE, 2));
   }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
-import org.splinter.protocol.aggregate.Section;
-import org.splinter.protocol.aggregate.Weight;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.KeyPart;
@@ -30,7 +30,7 @@ final class RandomPlans {
 
   EvaluationPlan plan(String table, Fingerprint fingerprint) {
     return new EvaluationPlan(
-        table, fingerprint, filter(), list(1, 4, this::term), list(1, 4, this::section));
+        table, fingerprint, filter(), list(1, 4, this::term), list(1, 4, this::aggregation));
   }
 
   private <T> List<T> list(int least, int most, Supplier<T> one) {
@@ -70,14 +70,14 @@ final class RandomPlans {
     return bits == 0 ? TreeShape.COMPACT : TreeShape.radix(bits);
   }
 
-  private Section section() {
-    return new Section(list(0, 3, () -> expression(2)), list(0, 4, this::weight));
+  private Aggregation aggregation() {
+    return new Aggregation(list(0, 3, () -> expression(2)), list(0, 4, this::measure));
   }
 
-  private Weight weight() {
-    Weight.Kind kind = pick(Weight.Kind.values());
-    int limbs = 1 + random.nextInt(kind == Weight.Kind.PRESENT ? 1 : 2 * kind.ordinal());
-    return new Weight(kind, expression(2), random.nextInt(limbs), limbs);
+  private Measure measure() {
+    Measure.Kind kind = pick(Measure.Kind.values());
+    int limbs = 1 + random.nextInt(kind == Measure.Kind.PRESENT ? 1 : 2 * kind.ordinal());
+    return new Measure(kind, expression(2), random.nextInt(limbs), limbs);
   }
 
   private @Nullable Predicate filter() {

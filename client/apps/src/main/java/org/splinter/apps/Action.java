@@ -8,5 +8,5 @@ import org.splinter.protocol.contract.Progress;
  * once it was asked, so that it can be asked only once.
  */
 public interface Action<T> {
-  Answered<T> ask(Progress progress) throws IOException, InterruptedException;
+  ActionResult<T> ask(Progress progress) throws IOException, InterruptedException;
 }

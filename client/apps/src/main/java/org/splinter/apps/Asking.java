@@ -10,12 +10,12 @@ import org.splinter.client.round.TimeLimitException;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.Preparing;
+import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 
 /**
- * An asker of actions' templates, always by look-ups, which two or more providers can answer.
+ * An asker of actions' templates, always by PIR queries, which two or more providers can answer.
  * Secrets are wiped once they were asked for.
  */
 final class Asking {
@@ -57,13 +57,13 @@ final class Asking {
 
   /** Makes what a template needs at the providers. */
   void prepare(Template template, Progress progress) throws IOException, InterruptedException {
-    plan(template, Preparing.ASKED, progress).prepare(progress);
+    plan(template, PreparationPolicy.REQUESTED, progress).prepare(progress);
   }
 
   /** Returns the refusal of a search whose tables were not made of the current rows. */
-  RefusalException outdated() {
+  RefusedRequestException outdated() {
     String table = tables.get(0);
-    return new RefusalException(
+    return new RefusedRequestException(
         "table '"
             + table
             + "' has changed since what is searched was made of it: run 'splinter apps prepare "
@@ -80,8 +80,8 @@ final class Asking {
   /**
    * Asks all queries of a template at once.
    *
-   * @throws RefusalException if the tables are behind the first of them; this is public, so it is
-   *     checked before each round, whatever is asked
+   * @throws RefusedRequestException if the tables are behind the first of them; this is public, so
+   *     it is checked before each round, whatever is asked
    */
   List<QueryResult> askAll(Template template, List<List<SecretValue>> secrets, Progress progress)
       throws IOException, InterruptedException {
@@ -89,7 +89,7 @@ final class Asking {
       if (!client.isCurrent(tables)) {
         throw outdated();
       }
-      return plan(template, Preparing.IF_WORTH_IT, progress).runAll(secrets, progress);
+      return plan(template, PreparationPolicy.IF_WORTH_IT, progress).runAll(secrets, progress);
     } finally {
       secrets.forEach(each -> each.forEach(SecretValue::wipe));
     }
@@ -167,13 +167,13 @@ final class Asking {
     return secrets;
   }
 
-  private PreparedQuery plan(Template template, Preparing preparing, Progress progress)
+  private PreparedQuery plan(Template template, PreparationPolicy preparation, Progress progress)
       throws IOException {
     PlanOptions options =
         PlanOptions.DEFAULT
             .withEvaluation(Evaluation.VIEWS)
             .withQueries(template.queries())
-            .withPreparing(preparing);
+            .withPreparation(preparation);
     return client.prepare(template.sql(), options, progress);
   }
 }

@@ -3,7 +3,7 @@ package org.splinter.apps;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.answer.Histogram;
+import org.splinter.client.sql.answer.HistogramValue;
 
 /**
  * A bar of a histogram.
@@ -26,7 +26,7 @@ public record Bin(@Nullable Long from, @Nullable Long below, long count) {
   }
 
   static List<Bin> of(List<Long> boundaries, @Nullable Object histogram) {
-    return of(boundaries, ((Histogram) Values.required(histogram)).counts());
+    return of(boundaries, ((HistogramValue) AnswerReader.required(histogram)).counts());
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.splinter.client.derived.Lineage;
 import org.splinter.client.provider.Provider;
-import org.splinter.protocol.derived.FacetedColumns;
+import org.splinter.protocol.derived.CubeColumns;
 import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Fingerprint;
@@ -74,17 +74,17 @@ public record Description(
       return Optional.empty();
     }
     Manifest base = provider.manifest(tables.get(0));
-    Manifest faceted = provider.manifest(tables.get(tables.size() - 1));
-    if (!have(faceted, fields) || !have(base, ranges)) {
+    Manifest cube = provider.manifest(tables.get(tables.size() - 1));
+    if (!have(cube, fields) || !have(base, ranges)) {
       return Optional.empty();
     }
     Map<String, List<String>> choices = new TreeMap<>();
     for (String field : fields) {
-      int column = faceted.schema().indexOf(field);
+      int column = cube.schema().indexOf(field);
       List<String> values = new ArrayList<>();
-      for (Value value : provider.dictionary(faceted, column).values()) {
+      for (Value value : provider.dictionary(cube, column).values()) {
         String text = ((Value.Text) value).string();
-        if (!text.equals(FacetedColumns.ANY)) {
+        if (!text.equals(CubeColumns.ANY)) {
           values.add(text);
         }
       }

@@ -80,13 +80,13 @@ public record FlightDataset(
   }
 
   /** Returns the table that is searched, in which any value of a facet is a value too. */
-  public String faceted() {
+  public String cube() {
     return name + "_any";
   }
 
   /** Returns the tables, each of which is made of the one before it. */
   public List<String> tables() {
-    return List.of(name, faceted());
+    return List.of(name, cube());
   }
 
   /** Returns the columns that the searched table has beside the facets. */
@@ -135,7 +135,7 @@ public record FlightDataset(
         "SELECT "
             + items
             + " FROM "
-            + faceted()
+            + cube()
             + " WHERE "
             + Template.equal(Field.columns(fields()))
             + " GROUP BY "

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.answer.Histogram;
+import org.splinter.client.sql.answer.HistogramValue;
 
 /** A sum over days of flights. It does not print. */
 final class FlightSums {
@@ -32,18 +32,18 @@ final class FlightSums {
   /** Adds a day, a row of the answer to {@link FlightDataset#days}. */
   void add(List<@Nullable Object> row) {
     int next = dataset.dates().size();
-    count += Values.number(row.get(next++));
+    count += AnswerReader.number(row.get(next++));
     for (int i = 0; i < counts.length; i++) {
-      counts[i] += Values.number(row.get(next++));
-      sums[i] = sums[i].add(Values.sum(row.get(next++)));
+      counts[i] += AnswerReader.number(row.get(next++));
+      sums[i] = sums[i].add(AnswerReader.sum(row.get(next++)));
     }
-    List<Long> ofDay = ((Histogram) Values.required(row.get(next++))).counts();
+    List<Long> ofDay = ((HistogramValue) AnswerReader.required(row.get(next++))).counts();
     for (int i = 0; i < bins.length; i++) {
       bins[i] += ofDay.get(i);
     }
     if (dataset.cheapest().isPresent()) {
       List<Long> all = new ArrayList<>(cheapest);
-      all.addAll(Values.numbers(row.get(next)));
+      all.addAll(AnswerReader.numbers(row.get(next)));
       Collections.sort(all);
       cheapest = all.subList(0, Math.min(FlightDataset.TOP, all.size()));
     }
@@ -52,7 +52,7 @@ final class FlightSums {
   FlightAnswer.Averages averages() {
     List<@Nullable Double> values = new ArrayList<>();
     for (int i = 0; i < counts.length; i++) {
-      Double average = Values.average(sums[i], counts[i]);
+      Double average = AnswerReader.average(sums[i], counts[i]);
       int divisor = dataset.measures().get(i).divisor();
       values.add(average == null ? null : average / divisor);
     }

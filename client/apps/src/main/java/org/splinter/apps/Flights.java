@@ -54,12 +54,12 @@ public final class Flights {
     return progress -> find(question, secrets, progress);
   }
 
-  private Answered<FlightAnswer> find(
+  private ActionResult<FlightAnswer> find(
       FlightQuestion question, List<SecretValue> secrets, Progress progress)
       throws IOException, InterruptedException {
     if (dataset.details().isEmpty()) {
       QueryResult found = asking.ask(dataset.days(), secrets, progress);
-      return new Answered<>(answer(question, found, List.of()), List.of(found));
+      return new ActionResult<>(answer(question, found, List.of()), List.of(found));
     }
     Asking.Details<QueryResult> found =
         asking.askThen(
@@ -77,7 +77,7 @@ public final class Flights {
               }
             },
             progress.part(0.5, 1));
-    return new Answered<>(
+    return new ActionResult<>(
         answer(question, found.found(), found.rows().rows()), List.of(found.found(), found.rows()));
   }
 
@@ -142,8 +142,10 @@ public final class Flights {
         .map(
             year ->
                 LocalDate.of(
-                    year, (int) Values.number(row.get(0)), (int) Values.number(row.get(1))))
-        .orElseGet(() -> (LocalDate) Values.required(row.get(0)));
+                    year,
+                    (int) AnswerReader.number(row.get(0)),
+                    (int) AnswerReader.number(row.get(1))))
+        .orElseGet(() -> (LocalDate) AnswerReader.required(row.get(0)));
   }
 
   private List<Found> cheapest(FlightSums period, List<List<@Nullable Object>> details)
@@ -155,7 +157,7 @@ public final class Flights {
     Map<Long, Found> rows = new HashMap<>();
     for (List<@Nullable Object> row : details) {
       Map<String, @Nullable Object> values = Found.values(list.shown(), row);
-      rows.put(Values.number(values.get(list.key())), new Found(values, null, false));
+      rows.put(AnswerReader.number(values.get(list.key())), new Found(values, null, false));
     }
     List<Found> cheapest = new ArrayList<>();
     for (long key : period.cheapest()) {

@@ -2,7 +2,7 @@ package org.splinter.apps;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.splinter.protocol.derived.FacetedColumns;
+import org.splinter.protocol.derived.CubeColumns;
 
 /**
  * A table of places that can be searched by attributes and position, with all that differs between
@@ -50,13 +50,13 @@ public record PlaceDataset(
   }
 
   /** Returns the table that is searched, in which any value of a facet is a value too. */
-  public String faceted() {
+  public String cube() {
     return name + "_any";
   }
 
   /** Returns the tables, each of which is made of the one before it. */
   public List<String> tables() {
-    return List.of(name, located(), faceted());
+    return List.of(name, located(), cube());
   }
 
   /** Returns the columns that the searched table has beside facets and areas. */
@@ -93,7 +93,7 @@ public record PlaceDataset(
     StringBuilder any = new StringBuilder();
     for (Field facet : facets) {
       if (!labelFacets.contains(facet.column())) {
-        any.append(facet.column()).append(" = '" + FacetedColumns.ANY + "' AND ");
+        any.append(facet.column()).append(" = '" + CubeColumns.ANY + "' AND ");
       }
     }
     return new Template(
@@ -148,13 +148,13 @@ public record PlaceDataset(
         + "), "
         + score.best(key, most)
         + " FROM "
-        + faceted();
+        + cube();
   }
 
   private static String where(List<String> columns) {
     return " WHERE "
         + Template.equal(columns)
         + " AND "
-        + Template.in(FacetedColumns.AREA, Hexagons.MOST);
+        + Template.in(CubeColumns.AREA, Hexagons.MOST);
   }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.protocol.derived.FacetedColumns;
+import org.splinter.protocol.derived.CubeColumns;
 
 /**
  * The secrets of a search for places; their number does not depend on what was filled in. An empty
@@ -48,7 +48,7 @@ final class PlaceSecrets {
 
   /** Returns a value as a secret, or the secret that stands for any value if it is empty. */
   static SecretValue orAny(@Nullable String value) {
-    return SecretValue.of(value == null || value.isEmpty() ? FacetedColumns.ANY : value);
+    return SecretValue.of(value == null || value.isEmpty() ? CubeColumns.ANY : value);
   }
 
   List<Hexagon> area() {
@@ -77,7 +77,7 @@ final class PlaceSecrets {
 
   private void addArea(List<SecretValue> secrets) {
     if (area.isEmpty()) {
-      secrets.add(SecretValue.of(FacetedColumns.ANY));
+      secrets.add(SecretValue.of(CubeColumns.ANY));
     }
     area.forEach(hexagon -> secrets.add(SecretValue.of(hexagon.address())));
     for (int i = Math.max(1, area.size()); i < Hexagons.MOST; i++) {

@@ -120,7 +120,7 @@ public final class Places {
     return progress -> best(batch, names, secrets, progress);
   }
 
-  private Answered<BestAnswer> best(
+  private ActionResult<BestAnswer> best(
       List<List<SecretValue>> batch,
       List<String> categories,
       PlaceSecrets secrets,
@@ -144,7 +144,7 @@ public final class Places {
                         key ->
                             key == null
                                 ? List.<Long>of().stream()
-                                : List.of(Values.number(key)).stream())
+                                : List.of(AnswerReader.number(key)).stream())
                     .toList();
               }
             },
@@ -153,21 +153,21 @@ public final class Places {
     List<BestAnswer.Category> answer = new ArrayList<>();
     for (int i = 0; i < categories.size(); i++) {
       List<@Nullable Object> row = found.found().get(i).rows().get(0);
-      long scored = Values.number(row.get(1));
+      long scored = AnswerReader.number(row.get(1));
       Object key = row.get(4);
       answer.add(
           new BestAnswer.Category(
               categories.get(i),
-              Values.number(row.get(0)),
+              AnswerReader.number(row.get(0)),
               scored,
-              Values.average(Values.sum(row.get(2)), scored),
-              key == null ? null : row(rows, Values.number(key))));
+              AnswerReader.average(AnswerReader.sum(row.get(2)), scored),
+              key == null ? null : row(rows, AnswerReader.number(key))));
     }
-    return new Answered<>(
+    return new ActionResult<>(
         new BestAnswer(answer, secrets.area()), List.of(found.found().get(0), found.rows()));
   }
 
-  private Answered<PlaceAnswer> find(
+  private ActionResult<PlaceAnswer> find(
       Template template, List<SecretValue> values, PlaceSecrets secrets, Progress progress)
       throws IOException, InterruptedException {
     Asking.Details<QueryResult> found =
@@ -182,26 +182,26 @@ public final class Places {
 
               @Override
               public List<Long> keys(QueryResult result) {
-                return Values.numbers(result.rows().get(0).get(4));
+                return AnswerReader.numbers(result.rows().get(0).get(4));
               }
             },
             progress.part(0.5, 1));
     List<@Nullable Object> row = found.found().rows().get(0);
     Map<Long, Found> rows = rows(found.rows(), secrets);
     List<Found> best = new ArrayList<>();
-    for (long key : Values.numbers(row.get(4))) {
+    for (long key : AnswerReader.numbers(row.get(4))) {
       best.add(row(rows, key));
     }
-    long scored = Values.number(row.get(1));
+    long scored = AnswerReader.number(row.get(1));
     PlaceAnswer answer =
         new PlaceAnswer(
-            Values.number(row.get(0)),
+            AnswerReader.number(row.get(0)),
             scored,
-            Values.average(Values.sum(row.get(2)), scored),
+            AnswerReader.average(AnswerReader.sum(row.get(2)), scored),
             Bin.of(dataset.score().boundaries(), row.get(3)),
             best,
             secrets.area());
-    return new Answered<>(answer, List.of(found.found(), found.rows()));
+    return new ActionResult<>(answer, List.of(found.found(), found.rows()));
   }
 
   /** Returns a row that was found; it can be missing only if the tables changed meanwhile. */
@@ -218,7 +218,7 @@ public final class Places {
     Map<Long, Found> rows = new HashMap<>();
     for (List<@Nullable Object> row : result.rows()) {
       Map<String, @Nullable Object> values = Found.values(dataset.shown(), row);
-      rows.put(Values.number(values.get(dataset.key())), secrets.found(values));
+      rows.put(AnswerReader.number(values.get(dataset.key())), secrets.found(values));
     }
     return rows;
   }

@@ -23,7 +23,7 @@ import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.derived.DerivedTable.Faceted;
+import org.splinter.protocol.derived.DerivedTable.Cube;
 import org.splinter.protocol.derived.DerivedTable.Located;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.derived.HexagonSize;
@@ -91,10 +91,10 @@ final class AppsPreparation {
       areas.add(size.column());
     }
     derive(
-        dataset.faceted(),
+        dataset.cube(),
         dataset.located(),
         table ->
-            new Faceted(
+            new Cube(
                 source(table),
                 columns(table, Field.columns(dataset.facets())),
                 columns(table, areas),
@@ -109,10 +109,10 @@ final class AppsPreparation {
     }
     importTable(dataset.name(), file.get(), dataset.cheapest().map(FlightDataset.Cheapest::key));
     derive(
-        dataset.faceted(),
+        dataset.cube(),
         dataset.name(),
         table ->
-            new Faceted(
+            new Cube(
                 source(table),
                 columns(table, Field.columns(dataset.facets())),
                 List.of(),

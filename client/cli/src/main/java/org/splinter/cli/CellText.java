@@ -3,7 +3,7 @@ package org.splinter.cli;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.splinter.client.sql.answer.Histogram;
+import org.splinter.client.sql.answer.HistogramValue;
 
 /** The text of an answer's value in one cell. */
 final class CellText {
@@ -17,11 +17,11 @@ final class CellText {
           .map(element -> element == null ? "NULL" : of(element))
           .collect(Collectors.joining(", ", "[", "]"));
     }
-    return value instanceof Histogram histogram ? bins(histogram) : value.toString();
+    return value instanceof HistogramValue histogram ? bins(histogram) : value.toString();
   }
 
   /** Returns the bins of a histogram, such as {@code <0: 5, [0,60): 7, >=60: 3}. */
-  private static String bins(Histogram histogram) {
+  private static String bins(HistogramValue histogram) {
     List<String> boundaries = histogram.boundaries();
     int last = boundaries.size();
     StringBuilder text = new StringBuilder();

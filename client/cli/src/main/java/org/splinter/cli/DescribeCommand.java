@@ -104,7 +104,8 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
    */
   private static String text(List<Holding> holdings) {
     StringBuilder text = new StringBuilder();
-    TextTable versions = new TextTable("provider", "", "version", "rows", "bytes", "imported");
+    AlignedColumns versions =
+        new AlignedColumns("provider", "", "version", "rows", "bytes", "imported");
     List<Manifest> shown = new ArrayList<>();
     for (Holding holding : holdings) {
       Manifest manifest = holding.manifest;
@@ -127,8 +128,8 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
   }
 
   private static String columns(Manifest manifest) {
-    TextTable columns =
-        new TextTable("column", "type", "prefix", "NULLs", "distinct", "unique", "range");
+    AlignedColumns columns =
+        new AlignedColumns("column", "type", "prefix", "NULLs", "distinct", "unique", "range");
     for (int i = 0; i < manifest.statistics().size(); i++) {
       Column column = manifest.schema().columns().get(i);
       ColumnStatistics statistics = manifest.statistics().get(i);

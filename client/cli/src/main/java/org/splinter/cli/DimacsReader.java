@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.provider.job.RootCause;
 
@@ -91,7 +91,11 @@ final class DimacsReader implements Closeable {
   void require(String[] words, String first, int count, String form) {
     if (words.length != count || !words[0].equals(first)) {
       throw error(
-          "'" + RefusedException.excerpt(String.join(" ", words)) + "' must be '" + form + "'");
+          "'"
+              + RefusedQueryException.excerpt(String.join(" ", words))
+              + "' must be '"
+              + form
+              + "'");
     }
   }
 
@@ -106,7 +110,7 @@ final class DimacsReader implements Closeable {
     throw error(
         what
             + " is '"
-            + RefusedException.excerpt(word)
+            + RefusedQueryException.excerpt(word)
             + "', must be a whole number from "
             + least
             + " to "
@@ -127,8 +131,8 @@ final class DimacsReader implements Closeable {
     }
   }
 
-  RefusedException error(String problem) {
-    return new RefusedException(file + ", line " + line + ": " + problem);
+  RefusedQueryException error(String problem) {
+    return new RefusedQueryException(file + ", line " + line + ": " + problem);
   }
 
   @Override

@@ -3,9 +3,9 @@ package org.splinter.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Pair;
-import org.splinter.protocol.derived.JoinedColumns;
+import org.splinter.protocol.derived.JoinColumns;
 import org.splinter.protocol.table.Manifest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -66,8 +66,8 @@ final class JoinCommand extends DerivingCommand {
       pairs.add(pair(columns, one, other));
     }
     return new Making(
-        new Joined(source(one), source(other), pairs),
-        JoinedColumns.of(one.schema(), other.table(), other.schema(), pairs).schema());
+        new Join(source(one), source(other), pairs),
+        JoinColumns.of(one.schema(), other.table(), other.schema(), pairs).schema());
   }
 
   private static Pair pair(String columns, Manifest left, Manifest right) throws IOException {

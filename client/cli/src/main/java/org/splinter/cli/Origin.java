@@ -43,12 +43,12 @@ final class Origin {
   /** Finder of what a table is called. */
   private static final class Words implements DerivedTable.Visitor<Called, RuntimeException> {
     @Override
-    public Called joined(DerivedTable.Joined joined) {
+    public Called join(DerivedTable.Join joined) {
       return new Called("joined", "");
     }
 
     @Override
-    public Called ranked(DerivedTable.Ranked ranked) {
+    public Called rowNumbers(DerivedTable.RowNumbers rowNumbers) {
       return new Called("ranked", "rows numbered of ");
     }
 
@@ -58,8 +58,8 @@ final class Origin {
     }
 
     @Override
-    public Called faceted(DerivedTable.Faceted faceted) {
-      return new Called("faceted", "facets of ");
+    public Called cube(DerivedTable.Cube cube) {
+      return new Called("cube", "cube of ");
     }
   }
 }

@@ -20,7 +20,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.provider.job.RootCause;
 
@@ -57,13 +57,13 @@ final class ParameterRows {
    * @param nullText the text that stands for NULL in a field, quoted or not; null if none does
    * @return 1 to {@link #MAX_ROWS} rows of {@code width} secrets
    * @throws IOException if the file cannot be read
-   * @throws RefusedException if it has no such rows, or the query has no parameter
+   * @throws RefusedQueryException if it has no such rows, or the query has no parameter
    */
   static List<List<SecretValue>> read(
       String file, InputStream standardInput, int width, @Nullable String nullText)
       throws IOException {
     if (width == 0) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "the query has no secret ? that a batch could fill; run it without --batch");
     }
     boolean standard = file.equals(STANDARD_INPUT);
@@ -76,7 +76,7 @@ final class ParameterRows {
     try (InputStream in = file == null ? null : Files.newInputStream(file)) {
       byte[] bytes = (in == null ? standardInput : in).readNBytes(MAX_BYTES + 1);
       if (bytes.length > MAX_BYTES) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             name + " has more than " + MAX_BYTES + " bytes; split it into several batches");
       }
       return bytes;
@@ -123,7 +123,7 @@ final class ParameterRows {
       }
     }
     if (rows.isEmpty()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           name + " has no parameters; write one CSV row of " + fields(width) + " per query");
     }
     return Collections.unmodifiableList(rows);
@@ -181,7 +181,7 @@ final class ParameterRows {
     return count == 1 ? "1 field" : count + " fields";
   }
 
-  private RefusedException refused(long line, String problem) {
-    return new RefusedException(name + ", line " + line + ": " + problem);
+  private RefusedQueryException refused(long line, String problem) {
+    return new RefusedQueryException(name + ", line " + line + ": " + problem);
   }
 }

@@ -45,7 +45,7 @@ abstract class PlanningOption extends HomeOption {
       names = "--evaluate",
       paramLabel = "E",
       description =
-          "fold (every row, sums and counts only), views (look-ups in prepared views), search "
+          "fold (every row, sums and counts only), views (PIR queries in prepared views), search "
               + "(rounds of folds, for MAX and TOP k), or auto (default: what is estimated to cost least).")
   private Evaluation evaluation = Evaluation.AUTO;
 

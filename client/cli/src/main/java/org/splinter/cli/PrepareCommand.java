@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.query.PreparedQuery;
-import org.splinter.client.sql.Preparing;
+import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.protocol.table.TableName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,7 +42,8 @@ final class PrepareCommand extends PlanningOption implements Callable<Integer> {
     PrintWriter err = CommandOutput.err(spec);
     PreparedQuery query;
     try (ProgressLine progress = new ProgressLine("prepare", err)) {
-      query = client().prepare(sql, options(1).withPreparing(Preparing.ASKED), progress);
+      query =
+          client().prepare(sql, options(1).withPreparation(PreparationPolicy.REQUESTED), progress);
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
       query.prepare(progress);

@@ -15,7 +15,7 @@ import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.Preparing;
+import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.parse.SqlReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -137,7 +137,7 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
   @Override
   PlanOptions options(int queries) {
     return super.options(queries)
-        .withPreparing(preparedOnly ? Preparing.NEVER : Preparing.IF_WORTH_IT);
+        .withPreparation(preparedOnly ? PreparationPolicy.NEVER : PreparationPolicy.IF_WORTH_IT);
   }
 
   /** Returns the plan of the query; for a batch, the plan for its number of queries. */

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.road.RouteResult;
 import org.splinter.client.road.path.Route;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.road.RoadIndex;
 
 /**
@@ -26,7 +26,7 @@ enum RoutePrinter {
 
     @Override
     void printBatch(RouteResult result, PrintWriter out) {
-      TextTable lines = new TextTable("trip", "length", "hops", "path");
+      AlignedColumns lines = new AlignedColumns("trip", "length", "hops", "path");
       for (int i = 0; i < result.routes().size(); i++) {
         Route route = result.routes().get(i);
         boolean found = route.reachable();
@@ -69,7 +69,7 @@ enum RoutePrinter {
     @Override
     void check(RoadIndex index) {
       if (!index.located()) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             "this graph has no coordinates for GeoJSON; take --format json, or import it with"
                 + " --coordinates");
       }

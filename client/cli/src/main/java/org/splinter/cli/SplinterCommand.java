@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.fss.FssException;
 import org.splinter.provider.job.RootCause;
 import picocli.CommandLine;
@@ -139,7 +139,7 @@ public final class SplinterCommand implements Runnable {
   private static int fail(PrintWriter err, Exception e) {
     boolean interrupted = e instanceof InterruptedException;
     boolean expected =
-        e instanceof IOException || e instanceof RefusedException || e instanceof FssException;
+        e instanceof IOException || e instanceof RefusedQueryException || e instanceof FssException;
     String reason = expected ? RootCause.line(e) : interrupted ? "interrupted" : e.toString();
     err.println("splinter: " + reason);
     for (Throwable further : e.getSuppressed()) { // such as a provider that could not clean up

@@ -29,15 +29,10 @@ import picocli.CommandLine.Spec;
       "  splinter tables --provider alpha,beta",
       "  splinter tables describe flights",
       "  splinter tables join domains registrars --on registrar_id=registrar_id --as whois",
-      "  splinter tables facets places --any cuisine,borough --keep name --as found",
+      "  splinter tables cube places --any cuisine,borough --keep name --as found",
       "  splinter tables drop flights --old"
     },
-    subcommands = {
-      DescribeCommand.class,
-      JoinCommand.class,
-      FacetsCommand.class,
-      DropCommand.class
-    })
+    subcommands = {DescribeCommand.class, JoinCommand.class, CubeCommand.class, DropCommand.class})
 final class TablesCommand extends ProviderOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
@@ -55,8 +50,8 @@ final class TablesCommand extends ProviderOption implements Callable<Integer> {
   }
 
   private String table() throws IOException {
-    TextTable lines =
-        new TextTable("provider", "table", "", "rows", "columns", "fingerprint", "made of");
+    AlignedColumns lines =
+        new AlignedColumns("provider", "table", "", "rows", "columns", "fingerprint", "made of");
     for (HadoopProvider provider : named()) {
       for (String table : provider.tables()) {
         for (TableVersion version : provider.versions(table)) {

@@ -51,8 +51,9 @@ final class ViewsCommand extends ProviderOption implements Callable<Integer> {
   }
 
   private String table() throws IOException {
-    TextTable lines =
-        new TextTable("provider", "name", "of", "version", "kind", "keys", "bytes", "last used");
+    AlignedColumns lines =
+        new AlignedColumns(
+            "provider", "name", "of", "version", "kind", "keys", "bytes", "last used");
     for (HadoopProvider provider : named()) {
       for (Prepared prepared : provider.prepared()) {
         PreparedLine line = PreparedLine.of(prepared);

@@ -13,8 +13,8 @@ import org.splinter.client.search.PreparedSearch;
 import org.splinter.client.search.SearchQuery;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.Preparing;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.PreparationPolicy;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.fold.Planner;
@@ -37,10 +37,10 @@ import org.splinter.client.view.ViewQuery;
  */
 final class QueryChooser {
   /**
-   * The most look-ups that are taken without comparing costs, for a query of more than sums: no
+   * The most PIR queries that are taken without comparing costs, for a query of more than sums: no
    * other way takes fewer rounds.
    */
-  private static final int FEW_LOOKUPS = 16;
+  private static final int FEW_PIR_QUERIES = 16;
 
   private final PublicMetadata metadata;
   private final CostSetting setting;
@@ -66,47 +66,52 @@ final class QueryChooser {
   /**
    * Returns the query, planned as the options say.
    *
-   * @throws RefusedException if the query cannot be answered in the way that the options name
+   * @throws RefusedQueryException if the query cannot be answered in the way that the options name
    * @throws IOException if a provider cannot be reached, or the providers' views differ
    */
   PreparedQuery choose() throws IOException {
     if (options.evaluation() != Evaluation.AUTO) {
-      return answered(way(options.evaluation()), "as asked", List.of());
+      return answered(alternative(options.evaluation()), "as asked", List.of());
     }
-    Way views = way(Evaluation.VIEWS);
+    PlanAlternative views = alternative(Evaluation.VIEWS);
     boolean sums = query.further().isEmpty();
-    if (views.possible() && views.plan().fewLookUps() && allowed(views)) {
+    if (views.possible() && views.plan().fewPirQueries() && allowed(views)) {
       return answered(
-          views, "at most " + FEW_LOOKUPS + " look-ups: as few rounds as there are", List.of());
+          views,
+          "at most " + FEW_PIR_QUERIES + " PIR queries: as few rounds as there are",
+          List.of());
     }
     // The first of several ways with equal estimates is taken.
     return sums
-        ? cheapest(views, List.of(way(Evaluation.FOLD), views))
-        : cheapest(views, List.of(views, way(Evaluation.SEARCH)));
+        ? cheapest(views, List.of(alternative(Evaluation.FOLD), views))
+        : cheapest(views, List.of(views, alternative(Evaluation.SEARCH)));
   }
 
-  private PreparedQuery cheapest(Way views, List<Way> ways) {
-    List<Way> possible = ways.stream().filter(Way::possible).toList();
+  private PreparedQuery cheapest(PlanAlternative views, List<PlanAlternative> alternatives) {
+    List<PlanAlternative> possible =
+        alternatives.stream().filter(PlanAlternative::possible).toList();
     if (possible.isEmpty()) {
       // More than two providers can answer by views alone, so the refusal names what views lack.
       boolean fold = query.further().isEmpty() && setting.trust().kind() == TWO_PARTY;
-      return answered(fold ? ways.get(0) : views, "", List.of());
+      return answered(fold ? alternatives.get(0) : views, "", List.of());
     }
     // If no way is allowed, the refusal is that of the way that would have been taken.
-    List<Way> allowed = possible.stream().filter(this::allowed).toList();
-    Way chosen =
+    List<PlanAlternative> allowed = possible.stream().filter(this::allowed).toList();
+    PlanAlternative chosen =
         (allowed.isEmpty() ? possible : allowed)
-            .stream().min(Comparator.comparingDouble(this::weight)).orElseThrow();
-    List<Way> others = ways.stream().filter(way -> way != chosen).toList();
+            .stream().min(Comparator.comparingDouble(this::cost)).orElseThrow();
+    List<PlanAlternative> others =
+        alternatives.stream().filter(alternative -> alternative != chosen).toList();
     return answered(chosen, reason(chosen, possible), others);
   }
 
-  private String reason(Way chosen, List<Way> possible) {
+  private String reason(PlanAlternative chosen, List<PlanAlternative> possible) {
     if (possible.size() == 1) {
       return "the only way that is possible";
     }
     double seconds = chosen.estimate().seconds();
-    boolean fastest = possible.stream().allMatch(way -> way.estimate().seconds() >= seconds);
+    boolean fastest =
+        possible.stream().allMatch(alternative -> alternative.estimate().seconds() >= seconds);
     if (fastest) {
       return "least time";
     }
@@ -116,26 +121,27 @@ final class QueryChooser {
   }
 
   /** Returns whether a way may be asked: all that it needs is there, or may be made. */
-  private boolean allowed(Way way) {
-    return options.prepares() || way.plan().ready();
+  private boolean allowed(PlanAlternative alternative) {
+    return options.prepares() || alternative.plan().ready();
   }
 
-  private double weight(Way way) {
-    if (way.plan().fewLookUps()) {
+  private double cost(PlanAlternative alternative) {
+    if (alternative.plan().fewPirQueries()) {
       return 0;
     }
-    return options.preparing() == Preparing.ASKED
-        ? way.estimate().seconds()
-        : way.estimate().secondsWithPreparing();
+    return options.preparation() == PreparationPolicy.REQUESTED
+        ? alternative.estimate().seconds()
+        : alternative.estimate().secondsWithPreparing();
   }
 
-  private PreparedQuery answered(Way way, String reason, List<Way> others) {
-    List<String> instead = others.stream().map(Way::instead).toList();
-    return way.plan().query().apply(new Choice(setting, reason, instead));
+  private PreparedQuery answered(
+      PlanAlternative alternative, String reason, List<PlanAlternative> others) {
+    List<String> instead = others.stream().map(PlanAlternative::instead).toList();
+    return alternative.plan().query().apply(new Choice(setting, reason, instead));
   }
 
-  private Way way(Evaluation evaluation) throws IOException {
-    return Way.of(
+  private PlanAlternative alternative(Evaluation evaluation) throws IOException {
+    return PlanAlternative.of(
         evaluation,
         switch (evaluation) {
           case FOLD -> this::fold;
@@ -145,34 +151,34 @@ final class QueryChooser {
         });
   }
 
-  private Way.Plan fold() {
+  private PlanAlternative.Plan fold() {
     if (setting.trust().kind() != TWO_PARTY) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "a fold takes exactly 2 providers, "
               + setting.trust().parties()
               + " were given; let it be answered from views");
     }
     QueryPlan plan = Planner.plan(query, options);
-    return new Way.Plan(
+    return new PlanAlternative.Plan(
         plan.estimate(setting),
         true,
         false,
         choice -> new FoldQuery(metadata.providers(), plan, choice, nanos()));
   }
 
-  private Way.Plan views() throws IOException {
+  private PlanAlternative.Plan views() throws IOException {
     ViewPlan plan = ViewPlanner.plan(query, options);
     PreparedViews prepared = new PreparedViews(metadata, plan);
-    return new Way.Plan(
+    return new PlanAlternative.Plan(
         ViewCost.of(plan, prepared.manifests(), setting).estimate(),
         prepared.ready(),
-        !query.further().isEmpty() && plan.lookups() <= FEW_LOOKUPS,
+        !query.further().isEmpty() && plan.pirQueries() <= FEW_PIR_QUERIES,
         choice -> new ViewQuery(metadata.providers(), plan, prepared, choice, nanos()));
   }
 
-  private Way.Plan search() throws IOException {
+  private PlanAlternative.Plan search() throws IOException {
     PreparedSearch search = new PreparedSearch(metadata, query, options);
-    return new Way.Plan(
+    return new PlanAlternative.Plan(
         search.cost(setting).estimate(),
         search.ready(),
         false,

@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.splinter.client.derived.JoinedTables;
 import org.splinter.client.derived.Lineage;
+import org.splinter.client.derived.MaterialisedJoins;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.client.sql.logical.LogicalPlanner;
@@ -37,7 +37,7 @@ public final class SplinterClient {
    * Makes a client under the trust model that lets all but one of the providers collude.
    *
    * @param providers the parties, in the order of their roles
-   * @throws RefusedException if they are not two to eight different ones
+   * @throws RefusedQueryException if they are not two to eight different ones
    */
   public SplinterClient(List<? extends Provider> providers) {
     this.metadata = new PublicMetadata(List.copyOf(providers));
@@ -49,8 +49,8 @@ public final class SplinterClient {
    * Makes a client that asks under a trust model.
    *
    * @param providers the parties, in the order of their roles
-   * @throws RefusedException if the providers are not two to eight different ones, or not as many
-   *     as the trust model's parties
+   * @throws RefusedQueryException if the providers are not two to eight different ones, or not as
+   *     many as the trust model's parties
    */
   public SplinterClient(List<? extends Provider> providers, TrustModel trust) {
     this.metadata = new PublicMetadata(List.copyOf(providers));
@@ -76,7 +76,7 @@ public final class SplinterClient {
    * Parses and plans a query. It reads public metadata and, for a join, makes the joined table if
    * that is missing; providers learn nothing else.
    *
-   * @throws RefusedException naming what is not supported, unknown or ambiguous
+   * @throws RefusedQueryException naming what is not supported, unknown or ambiguous
    * @throws IOException if a provider cannot be reached, or the providers' tables differ
    */
   public PreparedQuery prepare(String sql) throws IOException {
@@ -120,7 +120,7 @@ public final class SplinterClient {
    * Returns what each provider would learn from a query and what stays hidden. Nothing is made for
    * it.
    *
-   * @throws RefusedException as {@link #prepare} does, and if a joined table is missing
+   * @throws RefusedQueryException as {@link #prepare} does, and if a joined table is missing
    */
   public String explain(String sql, PlanOptions options) throws IOException {
     return prepare(SqlReader.read(sql), options, false, System.nanoTime(), done -> {}).explain();
@@ -134,7 +134,7 @@ public final class SplinterClient {
   private PreparedQuery prepare(
       SqlTemplate text, PlanOptions options, boolean joins, long start, Progress progress)
       throws IOException {
-    SqlTemplate template = new JoinedTables(metadata).resolve(text, joins, progress);
+    SqlTemplate template = new MaterialisedJoins(metadata).resolve(text, joins, progress);
     PublicTable table = commonTable(template);
     return new QueryChooser(
             metadata, LogicalPlanner.plan(template, table), options.withTrust(trust), start)

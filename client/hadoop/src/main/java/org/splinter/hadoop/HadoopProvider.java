@@ -11,9 +11,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.splinter.client.provider.Patience;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.RetryPolicy;
+import org.splinter.client.provider.RetrySettings;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Definition;
@@ -55,7 +55,7 @@ public final class HadoopProvider implements Provider {
       boolean embedded,
       Configuration configuration,
       Path root,
-      Patience patience,
+      RetrySettings retrySettings,
       Login login,
       Consumer<String> notices) {
     this.name = name;
@@ -63,7 +63,8 @@ public final class HadoopProvider implements Provider {
     this.configuration = configuration;
     this.root = root;
     this.login = login;
-    this.retries = new RetryPolicy(name, patience, Trouble::mayPass, RootCause::of, notices);
+    this.retries =
+        new RetryPolicy(name, retrySettings, FailureClassifier::mayPass, RootCause::of, notices);
     TableStore tables = new TableStore(configuration, root);
     this.service = new ProviderService(tables);
     this.administration = new ProviderAdministration(tables);
@@ -296,7 +297,7 @@ public final class HadoopProvider implements Provider {
   }
 
   private IOException failure(IOException e) {
-    return Trouble.at(name, configuration, e);
+    return FailureClassifier.at(name, configuration, e);
   }
 
   @Override

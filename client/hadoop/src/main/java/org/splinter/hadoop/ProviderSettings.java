@@ -3,7 +3,7 @@ package org.splinter.hadoop;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.splinter.client.provider.Patience;
+import org.splinter.client.provider.RetrySettings;
 import org.splinter.provider.job.JobKeys;
 
 /**
@@ -18,7 +18,7 @@ record ProviderSettings(
     Optional<Path> directory,
     Map<String, String> hadoop,
     Optional<Kerberos> kerberos,
-    Patience patience) {
+    RetrySettings retrySettings) {
   /** The scheduler's queue of a provider's jobs. */
   static final String QUEUE = "mapreduce.job.queuename";
 
@@ -31,7 +31,7 @@ record ProviderSettings(
    */
   record Kerberos(String principal, Path keytab) {}
 
-  static ProviderSettings embedded(Patience patience) {
-    return new ProviderSettings(Optional.empty(), Map.of(), Optional.empty(), patience);
+  static ProviderSettings embedded(RetrySettings retrySettings) {
+    return new ProviderSettings(Optional.empty(), Map.of(), Optional.empty(), retrySettings);
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
-import org.splinter.client.provider.Patience;
+import org.splinter.client.provider.RetrySettings;
 import org.splinter.provider.job.EmbeddedSettings;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
@@ -78,19 +78,19 @@ public final class Providers {
     if (equals >= 0) {
       String directory = specification.substring(equals + 1);
       Configuration configuration = directory.isEmpty() ? new JobConf() : read(Path.of(directory));
-      return cluster(name, configuration, Optional.empty(), file.patience());
+      return cluster(name, configuration, Optional.empty(), file.retrySettings());
     }
     ProviderSettings settings = file.providers().get(name);
     if (settings == null) {
       requireEmbedded(name);
-      return embedded(name, file.patience());
+      return embedded(name, file.retrySettings());
     }
     if (settings.directory().isEmpty()) {
-      return embedded(name, settings.patience());
+      return embedded(name, settings.retrySettings());
     }
     Configuration configuration = read(settings.directory().orElseThrow());
     settings.hadoop().forEach(configuration::set);
-    return cluster(name, configuration, settings.kerberos(), settings.patience());
+    return cluster(name, configuration, settings.kerberos(), settings.retrySettings());
   }
 
   /** Returns the specifications of the parties of a query whose user names none. */
@@ -128,7 +128,7 @@ public final class Providers {
     }
   }
 
-  private HadoopProvider embedded(String name, Patience patience) throws IOException {
+  private HadoopProvider embedded(String name, RetrySettings retrySettings) throws IOException {
     Path root = home.resolve("providers").resolve(name);
     try {
       Files.createDirectories(
@@ -145,14 +145,14 @@ public final class Providers {
     override(configuration);
     Login login = new Login(name, configuration, Optional.empty());
     org.apache.hadoop.fs.Path directory = new org.apache.hadoop.fs.Path(root.toUri());
-    return new HadoopProvider(name, true, configuration, directory, patience, login, notices);
+    return new HadoopProvider(name, true, configuration, directory, retrySettings, login, notices);
   }
 
   private HadoopProvider cluster(
       String name,
       Configuration configuration,
       Optional<ProviderSettings.Kerberos> kerberos,
-      Patience patience)
+      RetrySettings retrySettings)
       throws IOException {
     String own = JobKeys.PROVIDER.get(configuration);
     if (!own.isEmpty() && !own.equals(name)) {
@@ -167,7 +167,7 @@ public final class Providers {
             new org.apache.hadoop.fs.Path(FileSystem.getDefaultUri(configuration)),
             JobKeys.ROOT.get(configuration));
     Login login = new Login(name, configuration, kerberos);
-    return new HadoopProvider(name, false, configuration, root, patience, login, notices);
+    return new HadoopProvider(name, false, configuration, root, retrySettings, login, notices);
   }
 
   private Configuration read(Path directory) throws IOException {

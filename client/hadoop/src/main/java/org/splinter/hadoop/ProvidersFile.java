@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import org.splinter.client.provider.Patience;
+import org.splinter.client.provider.RetrySettings;
 
 /**
  * The file that names a user's providers, in the format of {@link Properties}:
@@ -24,12 +24,13 @@ import org.splinter.client.provider.Patience;
  *
  * @param providers the settings of providers by name, in the order of the file
  * @param usual names of those that are asked if a user names none; empty if the file does not say
- * @param patience the patience with providers that the file does not name
+ * @param retrySettings the patience with providers that the file does not name
  */
 public record ProvidersFile(
-    Map<String, ProviderSettings> providers, List<String> usual, Patience patience) {
+    Map<String, ProviderSettings> providers, List<String> usual, RetrySettings retrySettings) {
   /** The settings of a user without a file. */
-  public static final ProvidersFile NONE = new ProvidersFile(Map.of(), List.of(), Patience.DEFAULT);
+  public static final ProvidersFile NONE =
+      new ProvidersFile(Map.of(), List.of(), RetrySettings.DEFAULT);
 
   /**
    * Reads a file.

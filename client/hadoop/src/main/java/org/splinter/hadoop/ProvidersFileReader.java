@@ -18,7 +18,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.splinter.client.provider.Patience;
+import org.splinter.client.provider.RetrySettings;
 import org.splinter.hadoop.ProviderSettings.Kerberos;
 
 /** A reader of one {@link ProvidersFile}. It refuses unknown keys, whatever their values. */
@@ -69,7 +69,7 @@ final class ProvidersFileReader {
 
   ProvidersFile read() throws IOException {
     load();
-    Patience common = patience("", Patience.DEFAULT);
+    RetrySettings common = retrySettings("", RetrySettings.DEFAULT);
     Map<String, ProviderSettings> providers = new LinkedHashMap<>();
     for (String key : values.keySet()) {
       Matcher parts = KEY.matcher(key);
@@ -130,14 +130,14 @@ final class ProvidersFileReader {
     }
   }
 
-  private ProviderSettings provider(String key, Patience common) throws IOException {
-    Patience patience = patience(key + ".", common);
+  private ProviderSettings provider(String key, RetrySettings common) throws IOException {
+    RetrySettings retrySettings = retrySettings(key + ".", common);
     if (!value(key).equals(EMBEDDED)) {
       return new ProviderSettings(
           Optional.of(path(key)),
           hadoop(key),
           kerberos(key + ".principal", key + ".keytab"),
-          patience);
+          retrySettings);
     }
     for (String setting : OF_CLUSTERS) {
       if (values.containsKey(key + "." + setting)) {
@@ -146,7 +146,7 @@ final class ProvidersFileReader {
                 .formatted(file, key, setting, key, EMBEDDED));
       }
     }
-    return ProviderSettings.embedded(patience);
+    return ProviderSettings.embedded(retrySettings);
   }
 
   private Map<String, String> hadoop(String key) throws IOException {
@@ -177,7 +177,7 @@ final class ProvidersFileReader {
     return Optional.of(new Kerberos(value(principal), path(keytab)));
   }
 
-  private Patience patience(String prefix, Patience common) throws IOException {
+  private RetrySettings retrySettings(String prefix, RetrySettings common) throws IOException {
     Optional<Duration> timeout = common.timeout();
     String key = prefix + "timeout";
     if (values.containsKey(key)) {
@@ -198,9 +198,9 @@ final class ProvidersFileReader {
     Duration pause = common.pause();
     key = prefix + "pause";
     if (values.containsKey(key)) {
-      pause = duration(key, MILLISECOND, Patience.MAX_PAUSE, "from 1ms to 1m");
+      pause = duration(key, MILLISECOND, RetrySettings.MAX_PAUSE, "from 1ms to 1m");
     }
-    return new Patience(timeout, retries, pause);
+    return new RetrySettings(timeout, retries, pause);
   }
 
   private Duration duration(String key, Duration least, Duration most, String bounds)

@@ -101,8 +101,8 @@ public final class NativeBinding {
       long[] functions,
       LongBuffer keys,
       long rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
+      @Nullable LongBuffer measures,
+      int measureCount,
       @Nullable IntBuffer groups,
       int groupCount,
       List<LongBuffer> sums) {
@@ -112,14 +112,14 @@ public final class NativeBinding {
           functions.length,
           address(keys),
           rows,
-          address(weights),
-          weightCount,
+          address(measures),
+          measureCount,
           address(groups),
           groupCount,
           addresses(sums));
     } finally {
       Reference.reachabilityFence(keys);
-      Reference.reachabilityFence(weights);
+      Reference.reachabilityFence(measures);
       Reference.reachabilityFence(groups);
       Reference.reachabilityFence(sums);
     }
@@ -130,8 +130,8 @@ public final class NativeBinding {
       long[] functions,
       long first,
       long rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
+      @Nullable LongBuffer measures,
+      int measureCount,
       @Nullable IntBuffer groups,
       int groupCount,
       List<LongBuffer> sums) {
@@ -141,13 +141,13 @@ public final class NativeBinding {
           functions.length,
           first,
           rows,
-          address(weights),
-          weightCount,
+          address(measures),
+          measureCount,
           address(groups),
           groupCount,
           addresses(sums));
     } finally {
-      Reference.reachabilityFence(weights);
+      Reference.reachabilityFence(measures);
       Reference.reachabilityFence(groups);
       Reference.reachabilityFence(sums);
     }
@@ -158,8 +158,8 @@ public final class NativeBinding {
       LongBuffer values,
       int words,
       long rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
+      @Nullable LongBuffer measures,
+      int measureCount,
       @Nullable IntBuffer groups,
       int groupCount,
       LongBuffer sums) {
@@ -168,14 +168,14 @@ public final class NativeBinding {
           address(values),
           words,
           rows,
-          address(weights),
-          weightCount,
+          address(measures),
+          measureCount,
           address(groups),
           groupCount,
           address(sums));
     } finally {
       Reference.reachabilityFence(values);
-      Reference.reachabilityFence(weights);
+      Reference.reachabilityFence(measures);
       Reference.reachabilityFence(groups);
       Reference.reachabilityFence(sums);
     }
@@ -224,8 +224,8 @@ public final class NativeBinding {
       long count,
       long keys,
       long rows,
-      long weights,
-      int weightCount,
+      long measures,
+      int measureCount,
       long groups,
       int groupCount,
       long[] sums);
@@ -235,8 +235,8 @@ public final class NativeBinding {
       long count,
       long first,
       long rows,
-      long weights,
-      int weightCount,
+      long measures,
+      int measureCount,
       long groups,
       int groupCount,
       long[] sums);
@@ -245,8 +245,8 @@ public final class NativeBinding {
       long values,
       int words,
       long rows,
-      long weights,
-      int weightCount,
+      long measures,
+      int measureCount,
       long groups,
       int groupCount,
       long sums);

@@ -74,7 +74,7 @@ public final class Gateway implements AutoCloseable {
     connector.setIdleTimeout(IDLE_MILLIS);
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
-    server.setErrorHandler(new Failures());
+    server.setErrorHandler(new JettyRefusals());
     server.setHandler(new Door(new Guard(token, names), new Operations(operations)));
     start(port);
   }

@@ -164,7 +164,7 @@ final class AnswerRowsTest {
       new Constant("x")
     };
     assertEquals(
-        List.of(Arrays.asList(0L, null, new Histogram(List.of("0"), List.of(0L, 0L)), "x")),
+        List.of(Arrays.asList(0L, null, new HistogramValue(List.of("0"), List.of(0L, 0L)), "x")),
         AnswerRows.of(shape(columns), SumsFixture.ungrouped(), false, none));
     for (AnswerExpression having :
         List.of(
@@ -299,7 +299,7 @@ final class AnswerRowsTest {
           histogram(boundaries));
     }
 
-    private Histogram histogram(List<Long> boundaries) {
+    private HistogramValue histogram(List<Long> boundaries) {
       List<Long> counts = new ArrayList<>(Collections.nCopies(boundaries.size() + 1, 0L));
       for (BigDecimal number : numbers) {
         int bin = 0;
@@ -309,7 +309,7 @@ final class AnswerRowsTest {
         }
         counts.set(bin, counts.get(bin) + 1);
       }
-      return new Histogram(boundaries.stream().map(String::valueOf).toList(), counts);
+      return new HistogramValue(boundaries.stream().map(String::valueOf).toList(), counts);
     }
   }
 

@@ -29,7 +29,7 @@ import org.splinter.client.sql.answer.AnswerShape.Column;
 import org.splinter.client.sql.answer.AnswerShape.Order;
 import org.splinter.client.sql.answer.SumsFixture.Row;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
@@ -252,12 +252,13 @@ final class FurtherRowsTest {
   @Test
   void productsOfTooManyDigitsAreNamed() {
     for (int factors : List.of(1, 7)) {
-      RefusedException e = assertThrows(RefusedException.class, () -> product(null, factors, 0));
+      RefusedQueryException e =
+          assertThrows(RefusedQueryException.class, () -> product(null, factors, 0));
       assertTrue(e.getMessage().startsWith("a PRODUCT of " + factors + " numbers has more digits"));
     }
     assertEquals(
         BigDecimal.valueOf(1, 320), product(BigInteger.ONE, 160, 2), "the least that is kept");
-    assertThrows(RefusedException.class, () -> product(BigInteger.ONE, 161, 2));
+    assertThrows(RefusedQueryException.class, () -> product(BigInteger.ONE, 161, 2));
   }
 
   /** Checks that rows come in the order of their Top, which no order of the answer's repeats. */

@@ -11,7 +11,7 @@ import org.splinter.protocol.table.Value;
 
 /**
  * The sums that providers would return for rows of a group and a number: COUNT(*), the count of
- * numbers, their sum in two limbs, the sum of their squares in four, and a second section by
+ * numbers, their sum in two limbs, the sum of their squares in four, and a second aggregation by
  * buckets.
  */
 final class SumsFixture {

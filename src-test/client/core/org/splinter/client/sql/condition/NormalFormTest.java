@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Condition.Operator;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
@@ -71,7 +71,7 @@ class NormalFormTest {
       NormalForm form;
       try {
         form = NormalForm.of(condition, new ColumnParts());
-      } catch (RefusedException e) {
+      } catch (RefusedQueryException e) {
         continue; // too many clauses
       }
       for (int j = 0; j < 30; j++) {
@@ -266,9 +266,9 @@ class NormalFormTest {
     }
     List<Condition> ten = pairs.subList(0, 10);
     assertEquals(1024, NormalForm.of(new Condition.And(ten), new ColumnParts()).clauses().size());
-    RefusedException e =
+    RefusedQueryException e =
         assertThrows(
-            RefusedException.class,
+            RefusedQueryException.class,
             () -> NormalForm.of(new Condition.And(pairs), new ColumnParts()));
     assertEquals(
         "WHERE makes 2048 combinations of secret conditions, at most 1024 are possible; write"

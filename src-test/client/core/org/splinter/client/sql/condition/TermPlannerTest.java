@@ -10,7 +10,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.ast.Condition.Operator;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
@@ -51,7 +51,7 @@ class TermPlannerTest {
       TermPlanner.Sum sum;
       try {
         sum = TermPlanner.plan(clauses, operands);
-      } catch (RefusedException e) {
+      } catch (RefusedQueryException e) {
         continue; // too many products
       }
       for (int j = 0; j < 20; j++) {
@@ -212,13 +212,15 @@ class TermPlannerTest {
   @Test
   void tooManyAlternativesAreRefusedByFigure() {
     assertEquals(63, TermPlanner.plan(alternatives(6), columns(6)).products().size());
-    RefusedException e =
-        assertThrows(RefusedException.class, () -> TermPlanner.plan(alternatives(7), columns(7)));
+    RefusedQueryException e =
+        assertThrows(
+            RefusedQueryException.class, () -> TermPlanner.plan(alternatives(7), columns(7)));
     assertEquals(
         "WHERE joins conditions on different columns by OR in 65 or more overlapping ways, at most 64"
             + " are possible; ask the alternatives one by one",
         e.getMessage());
-    assertThrows(RefusedException.class, () -> TermPlanner.plan(alternatives(500), columns(500)));
+    assertThrows(
+        RefusedQueryException.class, () -> TermPlanner.plan(alternatives(500), columns(500)));
   }
 
   private static List<Clause> alternatives(int count) {

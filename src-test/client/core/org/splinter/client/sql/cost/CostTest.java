@@ -61,7 +61,7 @@ class CostTest {
     SearchPlan plan =
         SearchPlanner.plan(
             LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows)),
-            SampleTables.ranked(rows),
+            SampleTables.numbered(rows),
             PlanOptions.DEFAULT);
     return SearchCost.of(plan, false, Optional.empty(), setting).estimate();
   }
@@ -83,8 +83,8 @@ class CostTest {
     String count = "SELECT COUNT(*) FROM flights WHERE tailnum = ?";
     String max = "SELECT MAX(delay) FROM flights WHERE month = ? OR huge > ?";
     assertGrows(ROWS, rows -> fold(count, rows, 1, EMBEDDED), "fold of rows");
-    assertGrows(ROWS, rows -> look(count, rows, 1, EMBEDDED), "look-ups in rows");
-    assertGrows(ROWS, rows -> look(max, rows, 1, EMBEDDED), "ranked look-ups in rows");
+    assertGrows(ROWS, rows -> look(count, rows, 1, EMBEDDED), "PIR queries in rows");
+    assertGrows(ROWS, rows -> look(max, rows, 1, EMBEDDED), "ranked PIR queries in rows");
     assertGrows(ROWS.subList(1, 5), rows -> search(max, rows, EMBEDDED), "search of rows");
   }
 
@@ -92,7 +92,8 @@ class CostTest {
   void theyGrowWithTheBatch() {
     String count = "SELECT COUNT(*) FROM flights WHERE tailnum = ?";
     assertGrows(BATCHES, queries -> fold(count, 1 << 20, queries, EMBEDDED), "fold of queries");
-    assertGrows(BATCHES, queries -> look(count, 1 << 20, queries, EMBEDDED), "look-ups of queries");
+    assertGrows(
+        BATCHES, queries -> look(count, 1 << 20, queries, EMBEDDED), "PIR queries of queries");
   }
 
   @Test

@@ -193,7 +193,7 @@ class ExplanationTest {
   private static String explain(QueryPlan plan, boolean embedded) {
     Choice choice =
         new Choice(
-            new CostSetting(TrustModel.twoParty(), embedded), "least time", List.of("look-ups"));
+            new CostSetting(TrustModel.twoParty(), embedded), "least time", List.of("PIR queries"));
     List<String> lines = FoldExplanation.lines(plan, List.of("alpha", "beta"), embedded, choice);
     assertEquals(lines, lines.stream().map(String::stripTrailing).toList());
     return String.join("\n", lines) + "\n";

@@ -19,13 +19,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
-import org.splinter.protocol.aggregate.Weight;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
@@ -36,14 +36,14 @@ import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
-/** Tests of the plan of a template: terms, keys, shares, sections; and of the refusals. */
+/** Tests of the plan of a template: terms, keys, shares, aggregations; and of the refusals. */
 class PlannerTest {
   private static final Expression MONTH = new Expression.ColumnValue(SampleTables.MONTH);
   private static final Expression DISTANCE = new Expression.ColumnValue(SampleTables.DISTANCE);
   private static final Expression DELAY = new Expression.ColumnValue(SampleTables.DELAY);
 
   @Test
-  void plansFilterGroupsAndWeights() throws Exception {
+  void plansFilterGroupsAndMeasures() throws Exception {
     QueryPlan plan =
         SampleTables.plan(
             """
@@ -58,16 +58,16 @@ class PlannerTest {
         new Predicate.Comparison(
             DISTANCE, Predicate.Operator.GREATER, new Expression.Constant(new Value.Word(500))),
         evaluation.filter());
-    assertEquals(1, evaluation.sections().size());
+    assertEquals(1, evaluation.aggregations().size());
     assertEquals(
         List.of(MONTH, new Expression.ColumnValue(SampleTables.ORIGIN)),
-        evaluation.sections().get(0).groups());
+        evaluation.aggregations().get(0).groups());
     assertEquals(
         List.of(
-            Weight.whole(Weight.Kind.VALUE, DISTANCE),
-            Weight.whole(Weight.Kind.PRESENT, DELAY),
-            Weight.whole(Weight.Kind.VALUE, DELAY)),
-        evaluation.sections().get(0).weights());
+            Measure.whole(Measure.Kind.VALUE, DISTANCE),
+            Measure.whole(Measure.Kind.PRESENT, DELAY),
+            Measure.whole(Measure.Kind.VALUE, DELAY)),
+        evaluation.aggregations().get(0).measures());
     assertTrue(plan.grouped());
     requireLayout(plan);
   }
@@ -215,9 +215,10 @@ class PlannerTest {
   void treesThatDoNotFitAreNotReplaced() {
     SqlTemplate template = SqlReader.read("SELECT COUNT(*) FROM flights WHERE tailnum = ?");
     PlanOptions options = PlanOptions.DEFAULT.withQueries(4_096).withTrees(TreeShape.radix(8));
-    RefusedException e =
+    RefusedQueryException e =
         assertThrows(
-            RefusedException.class, () -> Planner.plan(template, SampleTables.FLIGHTS, options));
+            RefusedQueryException.class,
+            () -> Planner.plan(template, SampleTables.FLIGHTS, options));
     assertTrue(e.getMessage().startsWith("4096 queries take "), e.getMessage());
     assertTrue(
         e.getMessage()
@@ -244,14 +245,14 @@ class PlannerTest {
                 + " FROM flights WHERE origin = ?");
     assertEquals(
         List.of(
-            Weight.whole(Weight.Kind.PRESENT, DELAY),
-            Weight.whole(Weight.Kind.VALUE, DELAY),
-            Weight.whole(Weight.Kind.SQUARE, DELAY)),
-        plan.evaluation().sections().get(0).weights());
-    assertEquals(2, plan.evaluation().sections().size());
+            Measure.whole(Measure.Kind.PRESENT, DELAY),
+            Measure.whole(Measure.Kind.VALUE, DELAY),
+            Measure.whole(Measure.Kind.SQUARE, DELAY)),
+        plan.evaluation().aggregations().get(0).measures());
+    assertEquals(2, plan.evaluation().aggregations().size());
     assertEquals(
         List.of(new Expression.Bucket(DELAY, List.of(0L, 15L))),
-        plan.evaluation().sections().get(1).groups());
+        plan.evaluation().aggregations().get(1).groups());
     assertFalse(plan.grouped());
   }
 
@@ -266,8 +267,8 @@ class PlannerTest {
     assertEquals("2 2", limbs("SUM(huge)", 336_776));
     assertEquals("2 2 4 4 4 4", limbs("VAR_POP(huge)", 2));
     assertEquals("1 2 2", limbs("SUM(distance * distance * distance * distance)", 336_776));
-    RefusedException e =
-        assertThrows(RefusedException.class, () -> limbs("SUM(huge)", Weight.MAX_ROWS + 1));
+    RefusedQueryException e =
+        assertThrows(RefusedQueryException.class, () -> limbs("SUM(huge)", Measure.MAX_ROWS + 1));
     assertEquals(
         "the sum of integer over 2147483648 rows could overflow: at most 2147483647 rows are"
             + " possible for numbers up to 9223372036854775808",
@@ -277,11 +278,11 @@ class PlannerTest {
   private static String limbs(String aggregate, long rows) {
     return plan("SELECT " + aggregate + " FROM flights", SampleTables.withRows(rows))
         .evaluation()
-        .sections()
+        .aggregations()
         .get(0)
-        .weights()
+        .measures()
         .stream()
-        .map(weight -> String.valueOf(weight.limbs()))
+        .map(measure -> String.valueOf(measure.limbs()))
         .collect(joining(" "));
   }
 
@@ -303,7 +304,7 @@ class PlannerTest {
   }
 
   private static List<Expression> groups(String sql) {
-    return SampleTables.plan(sql).evaluation().sections().get(0).groups();
+    return SampleTables.plan(sql).evaluation().aggregations().get(0).groups();
   }
 
   @Test
@@ -448,7 +449,8 @@ class PlannerTest {
   @Test
   void tooManyQueriesAtOnceAreRefusedByFigure() {
     String sql = "SELECT COUNT(*) FROM flights WHERE huge IN (?" + ",?".repeat(400) + ")";
-    RefusedException e = assertThrows(RefusedException.class, () -> SampleTables.plan(sql, 4096));
+    RefusedQueryException e =
+        assertThrows(RefusedQueryException.class, () -> SampleTables.plan(sql, 4096));
     assertTrue(
         e.getMessage().startsWith("4096 queries take ")
             && e.getMessage()
@@ -465,7 +467,8 @@ class PlannerTest {
   }
 
   private static void assertRefused(String sql, String message) {
-    RefusedException e = assertThrows(RefusedException.class, () -> SampleTables.plan(sql), sql);
+    RefusedQueryException e =
+        assertThrows(RefusedQueryException.class, () -> SampleTables.plan(sql), sql);
     assertTrue(e.getMessage().contains(message), e.getMessage());
     assertFalse(e.getMessage().contains("\n"), e.getMessage());
   }

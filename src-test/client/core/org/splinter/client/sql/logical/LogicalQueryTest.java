@@ -22,14 +22,14 @@ import org.splinter.client.sql.aggregate.TopValue;
 import org.splinter.client.sql.answer.AnswerExpression;
 import org.splinter.client.sql.answer.AnswerExpression.Aggregated;
 import org.splinter.client.sql.answer.AnswerShape;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.aggregate.AggregateKind;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.aggregate.Product;
 import org.splinter.protocol.aggregate.Top;
-import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
@@ -93,8 +93,9 @@ class LogicalQueryTest {
             new Aggregated(new TopValue(2, 1, ColumnType.INTEGER))),
         values(query).subList(0, 6));
     assertEquals(
-        List.of(Weight.whole(Weight.Kind.PRESENT, DELAY), Weight.whole(Weight.Kind.VALUE, DELAY)),
-        query.sections().get(0).weights());
+        List.of(
+            Measure.whole(Measure.Kind.PRESENT, DELAY), Measure.whole(Measure.Kind.VALUE, DELAY)),
+        query.aggregations().get(0).measures());
     assertEquals(List.of(new GroupExpression("origin", ORIGIN, ColumnType.STRING)), query.groups());
     assertTrue(query.grouped());
     assertFalse(query.rows());
@@ -114,8 +115,9 @@ class LogicalQueryTest {
             new Aggregated(new ProductFunction.Value(0, 1, 2))),
         values(query));
     assertEquals(
-        List.of(Weight.whole(Weight.Kind.PRESENT, PRICE), Weight.whole(Weight.Kind.PRESENT, DELAY)),
-        query.sections().get(0).weights());
+        List.of(
+            Measure.whole(Measure.Kind.PRESENT, PRICE), Measure.whole(Measure.Kind.PRESENT, DELAY)),
+        query.aggregations().get(0).measures());
   }
 
   /** Checks that equal ones are kept once, and that no sum is asked for beside them. */
@@ -130,7 +132,7 @@ class LogicalQueryTest {
     assertEquals(values(query).get(0), values(query).get(2));
     assertNotEquals(values(query).get(0), values(query).get(1));
     assertFalse(query.shape().usesSums());
-    assertEquals(List.of(), query.sections().get(0).weights());
+    assertEquals(List.of(), query.aggregations().get(0).measures());
   }
 
   @Test
@@ -324,7 +326,7 @@ class LogicalQueryTest {
           SELECT COUNT(*) FROM flights HAVING HISTOGRAM(delay, 0) = 1 | a histogram cannot be compared or ordered by
           """)
   void refused(String sql, String message) {
-    RefusedException e = assertThrows(RefusedException.class, () -> logical(sql), sql);
+    RefusedQueryException e = assertThrows(RefusedQueryException.class, () -> logical(sql), sql);
     assertTrue(e.getMessage().contains(message), sql + "\n  gave  " + e.getMessage());
     assertFalse(e.getMessage().contains("\n"), e.getMessage());
   }

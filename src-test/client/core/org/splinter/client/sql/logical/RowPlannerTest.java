@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.Literal;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sql.row.TypedExpression;
@@ -81,15 +81,15 @@ class RowPlannerTest {
           CASE WHEN active THEN 1 WHEN month = 1 THEN date END | yields integer and date; give all branches one type
           """)
   void refused(String sql, String message) {
-    RefusedException e =
-        assertThrows(RefusedException.class, () -> rows.expression(scalar(sql)), sql);
+    RefusedQueryException e =
+        assertThrows(RefusedQueryException.class, () -> rows.expression(scalar(sql)), sql);
     assertTrue(e.getMessage().contains(message), e.getMessage());
   }
 
   @Test
   void aSecretStandsAlone() {
-    RefusedException e =
-        assertThrows(RefusedException.class, () -> rows.expression(new Scalar.Parameter(0)));
+    RefusedQueryException e =
+        assertThrows(RefusedQueryException.class, () -> rows.expression(new Scalar.Parameter(0)));
     assertEquals("?: a secret stands alone on one side of a comparison", e.getMessage());
   }
 
@@ -107,7 +107,7 @@ class RowPlannerTest {
           0.000000000000000001 | decimal(18) | 1
           """)
   void numbersHaveTheScaleTheyNeed(String number, String type, long word) {
-    TypedExpression typed = Literals.typed(new Literal(Literal.Kind.NUMBER, number));
+    TypedExpression typed = LiteralTypes.typed(new Literal(Literal.Kind.NUMBER, number));
     assertEquals(new Expression.Constant(new Value.Word(word)), typed.expression());
     assertEquals(type, typed.type().describe());
   }
@@ -121,9 +121,10 @@ class RowPlannerTest {
     "10.000000000000000001"
   })
   void numbersThatDoNotFitAreRefused(String number) {
-    RefusedException e =
+    RefusedQueryException e =
         assertThrows(
-            RefusedException.class, () -> Literals.typed(new Literal(Literal.Kind.NUMBER, number)));
+            RefusedQueryException.class,
+            () -> LiteralTypes.typed(new Literal(Literal.Kind.NUMBER, number)));
     assertEquals(
         "the number "
             + number

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.sql.ast.From;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SqlTemplate;
 
@@ -93,7 +93,7 @@ final class FromReaderTest {
   }
 
   private static void assertProblem(String part, String sql) {
-    RefusedException e = assertThrows(RefusedException.class, () -> SqlReader.read(sql));
+    RefusedQueryException e = assertThrows(RefusedQueryException.class, () -> SqlReader.read(sql));
     assertTrue(String.valueOf(e.getMessage()).contains(part), sql + ": " + e.getMessage());
   }
 }

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.OrderItem;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
-import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.SqlUnparser;
 
 class RandomReadingTest {
   private static final String[] PIECES = {
@@ -136,11 +136,11 @@ class RandomReadingTest {
       SqlTemplate template = template(random);
       try {
         if (mixesRowsWithSums(template)) {
-          assertThrows(RefusedException.class, () -> SqlReader.read(template.text()));
+          assertThrows(RefusedQueryException.class, () -> SqlReader.read(template.text()));
         } else {
           assertEquals(template, SqlReader.read(template.text()));
         }
-      } catch (RefusedException | AssertionError e) {
+      } catch (RefusedQueryException | AssertionError e) {
         throw new AssertionError("seed " + seed + ", case " + i + ": " + template.text(), e);
       }
     }
@@ -189,7 +189,7 @@ class RandomReadingTest {
   private static void readOrRefuse(String sql, long seed) {
     try {
       SqlReader.read(sql);
-    } catch (RefusedException e) {
+    } catch (RefusedQueryException e) {
       assertOneLine(e);
     } catch (RuntimeException | Error e) {
       throw new AssertionError("seed " + seed + ": " + sql, e);
@@ -250,7 +250,7 @@ class RandomReadingTest {
           read.orderBy(),
           read.limit(),
           read.offset());
-    } catch (RefusedException e) {
+    } catch (RefusedQueryException e) {
       return null;
     }
   }
@@ -273,7 +273,7 @@ class RandomReadingTest {
     }
     if (!groupBy.isEmpty()) {
       sql.append(" GROUP BY ");
-      sql.append(groupBy.stream().map(Spelling::of).collect(joining(",")));
+      sql.append(groupBy.stream().map(SqlUnparser::of).collect(joining(",")));
     }
     if (having != null) {
       sql.append(" HAVING ").append(text.of(having));
@@ -299,12 +299,12 @@ class RandomReadingTest {
   }
 
   private static String item(SelectItem item) {
-    return Spelling.of(item.value())
+    return SqlUnparser.of(item.value())
         + (item.alias() == null ? "" : " AS \"" + item.alias().replace("\"", "\"\"") + '"');
   }
 
   private static String order(OrderItem item) {
-    return Spelling.of(item.value())
+    return SqlUnparser.of(item.value())
         + (item.descending() ? " DESC" : " ASC")
         + (item.nullsFirst() ? " NULLS FIRST" : " NULLS LAST");
   }

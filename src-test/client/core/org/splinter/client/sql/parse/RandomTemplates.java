@@ -13,7 +13,7 @@ import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 
 /** A generator of syntax trees in the form that reading yields: one whole statement at a time. */
 final class RandomTemplates {
@@ -81,7 +81,7 @@ final class RandomTemplates {
             return new SelectItem(value, alias, alias);
           }
           String label =
-              value instanceof Scalar.ColumnName column ? column.name() : Spelling.of(value);
+              value instanceof Scalar.ColumnName column ? column.name() : SqlUnparser.of(value);
           return new SelectItem(value, label, null);
         });
   }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 
 /** A writer of conditions in one of their many equivalent spellings. */
 final class RandomText {
@@ -18,7 +18,7 @@ final class RandomText {
 
   String of(Scalar scalar) {
     // The grammar's time doubles where parentheses may turn out to be conditions.
-    return random.nextInt(4) == 0 ? "( " + Spelling.of(scalar) + ")" : Spelling.of(scalar);
+    return random.nextInt(4) == 0 ? "( " + SqlUnparser.of(scalar) + ")" : SqlUnparser.of(scalar);
   }
 
   String of(Condition condition) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 
 /** Assertions about the reading of a text, shared by the tests of this package. */
 final class Reading {
@@ -14,14 +14,15 @@ final class Reading {
   private Reading() {}
 
   static void assertRefused(String sql, String message) {
-    RefusedException e = assertThrows(RefusedException.class, () -> SqlReader.read(sql), sql);
+    RefusedQueryException e =
+        assertThrows(RefusedQueryException.class, () -> SqlReader.read(sql), sql);
     assertTrue(
         e.getMessage().contains(message),
         () -> sql + "\n  gave  " + e.getMessage() + "\n  not  " + message);
     assertOneLine(e);
   }
 
-  static void assertOneLine(RefusedException e) {
+  static void assertOneLine(RefusedQueryException e) {
     assertFalse(e.getMessage().contains("\n"), e.getMessage());
     assertTrue(e.getMessage().length() < 400, e.getMessage());
     assertNull(e.getCause());

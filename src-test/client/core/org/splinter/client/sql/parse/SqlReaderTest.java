@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.sql.ast.OrderItem;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlTemplate;
 
@@ -357,7 +357,7 @@ class SqlReaderTest {
       for (String start : List.of(FROM, "SELECT ")) {
         try {
           SqlReader.read(start + part.repeat(times) + end);
-        } catch (RefusedException e) {
+        } catch (RefusedQueryException e) {
           assertOneLine(e);
         }
       }

@@ -11,12 +11,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.parse.SqlReader;
-import org.splinter.protocol.aggregate.Section;
-import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.SortKey;
 
@@ -28,30 +28,30 @@ class SearchPlannerTest {
   }
 
   private static SearchPlan plan(String sql) {
-    return SearchPlanner.plan(logical(sql), SampleTables.ranked(336_776), PlanOptions.DEFAULT);
+    return SearchPlanner.plan(logical(sql), SampleTables.numbered(336_776), PlanOptions.DEFAULT);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 2", "1024, 2", "1025, 3", "1048576, 3", "1048577, 4"})
   void rowsAloneDecideTheRounds(long rows, int rounds) {
     LogicalQuery query = logical("SELECT MAX(delay) FROM flights WHERE " + MANY);
-    SearchPlan max = SearchPlanner.plan(query, SampleTables.ranked(rows), PlanOptions.DEFAULT);
+    SearchPlan max = SearchPlanner.plan(query, SampleTables.numbered(rows), PlanOptions.DEFAULT);
     assertEquals(rounds, max.rounds());
     assertNull(max.collection());
     LogicalQuery top =
         logical("SELECT TOP 10 tailnum FROM flights WHERE " + MANY + " ORDER BY delay");
-    SearchPlan ten = SearchPlanner.plan(top, SampleTables.ranked(rows), PlanOptions.DEFAULT);
+    SearchPlan ten = SearchPlanner.plan(top, SampleTables.numbered(rows), PlanOptions.DEFAULT);
     assertEquals(rounds + 1, ten.rounds(), "one more collects the ranks");
   }
 
   @Test
   void sumsRideAlongInTheFirstRoundOnly() {
     SearchPlan plan = plan("SELECT COUNT(*), AVG(distance), MAX(delay) FROM flights WHERE " + MANY);
-    List<Section> first = plan.narrowing().get(0).evaluation().sections();
+    List<Aggregation> first = plan.narrowing().get(0).evaluation().aggregations();
     assertEquals(2, first.size());
     assertEquals(2, first.get(0).words(), "a count and a sum");
-    assertEquals(1, plan.section(0));
-    assertEquals(1, plan.narrowing().get(1).evaluation().sections().size());
+    assertEquals(1, plan.aggregation(0));
+    assertEquals(1, plan.narrowing().get(1).evaluation().aggregations().size());
     assertEquals(1, plan.narrowing().get(1).evaluation().words());
   }
 
@@ -62,7 +62,7 @@ class SearchPlannerTest {
     assertEquals(3, plan.codes().size(), "the column has no NULL");
     assertEquals(17, plan.narrowing().get(0).layout().shares().size());
     assertEquals(3 * 17, plan.narrowing().get(1).layout().shares().size());
-    assertEquals(3, plan.lookUps().lookups());
+    assertEquals(3, plan.retrieval().pirQueries());
   }
 
   @Test
@@ -77,11 +77,12 @@ class SearchPlannerTest {
 
   @Test
   void queriesOfOneOrderShareTheRankedTable() {
-    Ranked one =
-        SearchPlanner.ranked(
+    RowNumbers one =
+        SearchPlanner.numbered(
             logical("SELECT MAX(delay) FROM flights WHERE month > 3 AND distance = ?"));
-    Ranked other =
-        SearchPlanner.ranked(logical("SELECT MAX_BY(origin, delay) FROM flights WHERE month = ?"));
+    RowNumbers other =
+        SearchPlanner.numbered(
+            logical("SELECT MAX_BY(origin, delay) FROM flights WHERE month = ?"));
     assertEquals(one, other);
     Expression delay = new Expression.ColumnValue(SampleTables.DELAY);
     assertEquals(List.of(new SortKey(delay, true, false)), one.order());
@@ -92,9 +93,9 @@ class SearchPlannerTest {
     LogicalQuery query =
         LogicalPlanner.plan(
             SqlReader.read("SELECT MAX(delay) FROM flights WHERE month = ?"),
-            SampleTables.ranked(10));
-    RefusedException refusal =
-        assertThrows(RefusedException.class, () -> SearchPlanner.ranked(query));
+            SampleTables.numbered(10));
+    RefusedQueryException refusal =
+        assertThrows(RefusedQueryException.class, () -> SearchPlanner.numbered(query));
     assertTrue(refusal.getMessage().contains("'rank_' stands twice"), refusal.getMessage());
   }
 
@@ -120,7 +121,7 @@ class SearchPlannerTest {
   }
 
   private static void refuses(String sql, String reason) {
-    RefusedException refusal = assertThrows(RefusedException.class, () -> plan(sql));
+    RefusedQueryException refusal = assertThrows(RefusedQueryException.class, () -> plan(sql));
     assertTrue(refusal.getMessage().contains(reason), refusal.getMessage());
   }
 }

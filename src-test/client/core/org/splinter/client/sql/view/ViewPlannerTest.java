@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.aggregate.Aggregate;
@@ -55,10 +55,10 @@ final class ViewPlannerTest {
   @Test
   void exclusionsAreIntervalsOfWhatCannotBeSubtracted() {
     ViewPlan most = plan("MAX(delay)", "NOT (month IN (?, ?))");
-    assertEquals(3, most.lookups());
+    assertEquals(3, most.pirQueries());
     assertEquals(List.of(Addressing.DYADIC), addressings(most));
     ViewPlan counted = plan("COUNT(*)", "month <> ?");
-    assertEquals(List.of(1, -1), counted.terms().stream().map(LookupTerm::sign).toList());
+    assertEquals(List.of(1, -1), counted.terms().stream().map(PirTerm::sign).toList());
     assertEquals(List.of(Addressing.DENSE, Addressing.HASHED), addressings(counted));
   }
 
@@ -88,17 +88,17 @@ final class ViewPlannerTest {
         top(plan("delay", "origin = ? LIMIT 5")), top(plan("delay, origin", "origin = ? LIMIT 5")));
   }
 
-  /** A row that two look-ups find changes an AND or an OR of bits once. */
+  /** A row that two PIR queries find changes an AND or an OR of bits once. */
   @Test
   void bitsOfOverlappingFactorsAreUnited() {
     for (String function : List.of("BIT_AND", "BIT_OR")) {
       ViewPlan plan = plan(function + "(month)", "origin = ? OR tailnum = ?");
-      assertEquals(2, plan.lookups());
+      assertEquals(2, plan.pirQueries());
       assertEquals(function, plan.terms().get(0).further().get(0).name());
     }
-    RefusedException xor =
+    RefusedQueryException xor =
         assertThrows(
-            RefusedException.class, () -> plan("BIT_XOR(month)", "origin = ? OR tailnum = ?"));
+            RefusedQueryException.class, () -> plan("BIT_XOR(month)", "origin = ? OR tailnum = ?"));
     assertTrue(
         String.valueOf(xor.getMessage()).contains("BIT_XOR takes each row once"), xor::getMessage);
   }
@@ -110,9 +110,9 @@ final class ViewPlannerTest {
 
   @Test
   void whatIsNoBoxIsRefused() {
-    RefusedException two =
+    RefusedQueryException two =
         assertThrows(
-            RefusedException.class, () -> plan("MAX(delay)", "distance > ? AND delay < ?"));
+            RefusedQueryException.class, () -> plan("MAX(delay)", "distance > ? AND delay < ?"));
     assertTrue(String.valueOf(two.getMessage()).contains("one interval"), two::getMessage);
   }
 
@@ -120,8 +120,8 @@ final class ViewPlannerTest {
   @Test
   void rowsThatMayBeMetTwiceAreRefusedToWhatTakesThemOnce() {
     for (String select : List.of("PRODUCT(delay)", "BIT_XOR(delay)", "PRODUCT(delay), COUNT(*)")) {
-      RefusedException once =
-          assertThrows(RefusedException.class, () -> plan(select, "delay < ? OR huge < ?"));
+      RefusedQueryException once =
+          assertThrows(RefusedQueryException.class, () -> plan(select, "delay < ? OR huge < ?"));
       assertEquals(
           select.substring(0, select.indexOf('('))
               + " takes each row once, and WHERE joins conditions by OR that a row may meet twice;"
@@ -133,7 +133,8 @@ final class ViewPlannerTest {
   @Test
   void whatTakesTooManySharesIsRefused() {
     String months = String.join(" OR ", Collections.nCopies(700, "month BETWEEN ? AND ?"));
-    RefusedException many = assertThrows(RefusedException.class, () -> plan("MAX(delay)", months));
+    RefusedQueryException many =
+        assertThrows(RefusedQueryException.class, () -> plan("MAX(delay)", months));
     String message = String.valueOf(many.getMessage());
     assertTrue(
         message.matches(

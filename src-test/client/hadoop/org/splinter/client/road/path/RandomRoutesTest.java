@@ -40,9 +40,9 @@ final class RandomRoutesTest {
           "seed " + (seed + i) + ", " + transitNodes + " transit nodes, " + cells + " cells";
       RoadGraph graph = roads.graph(random);
       boolean allPairs = random.nextInt(3) == 0;
-      LocalTables tables;
+      LocalRoadTables tables;
       try {
-        tables = new LocalTables(graph, transitNodes, cells, allPairs);
+        tables = new LocalRoadTables(graph, transitNodes, cells, allPairs);
       } catch (IllegalArgumentException e) { // a path was too long: no other refusal is right
         assertTrue(longest(roads) > LONGEST, what + ": " + e.getMessage());
         continue;

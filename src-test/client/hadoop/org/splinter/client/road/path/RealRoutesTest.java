@@ -63,7 +63,7 @@ final class RealRoutesTest {
   @ValueSource(booleans = {false, true})
   void romesAreExact(boolean allPairs) throws IOException {
     RoadCase rome = RoadFiles.rome();
-    LocalTables tables = new LocalTables(rome.graph(random), 60, 100, allPairs);
+    LocalRoadTables tables = new LocalRoadTables(rome.graph(random), 60, 100, allPairs);
     for (int i = 0; i < (LONG ? 40 : 1); i++) {
       int source = random.nextInt(rome.nodes());
       long[] distances = rome.distances(source);
@@ -86,7 +86,7 @@ final class RealRoutesTest {
                     && newYork.lon[node] < -73_930_000
                     && newYork.lat[node] > 40_700_000
                     && newYork.lat[node] < 40_830_000);
-    checkStrata(part, new LocalTables(part.graph(random), 300, 400, metric == 't'), 6, 120);
+    checkStrata(part, new LocalRoadTables(part.graph(random), 300, 400, metric == 't'), 6, 120);
   }
 
   @ParameterizedTest
@@ -94,7 +94,8 @@ final class RealRoutesTest {
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void newYorksAreExact(char metric, TestReporter reporter) throws IOException {
     RoadCase newYork = RoadFiles.newYork(metric);
-    LocalTables tables = new LocalTables(newYork.graph(random), TRANSIT_NODES, CELLS, false);
+    LocalRoadTables tables =
+        new LocalRoadTables(newYork.graph(random), TRANSIT_NODES, CELLS, false);
     reporter.publishEntry("New York by " + metric, tables.toString());
     checkStrata(newYork, tables, SOURCES, 2000);
     assertTrue(2 * (tables.cellBytes + tables.pathBytes) < 43_500, tables::toString);
@@ -105,7 +106,7 @@ final class RealRoutesTest {
   void moscowsAreExact(TestReporter reporter) throws IOException, SQLException {
     RoadCase moscow = RoadFiles.moscow();
     assertTrue(Arrays.stream(moscow.weight).anyMatch(weight -> weight == 0));
-    LocalTables tables = new LocalTables(moscow.graph(random), TRANSIT_NODES, CELLS, false);
+    LocalRoadTables tables = new LocalRoadTables(moscow.graph(random), TRANSIT_NODES, CELLS, false);
     reporter.publishEntry("Moscow", tables.toString());
     checkStrata(moscow, tables, 20, 500);
   }
@@ -114,7 +115,7 @@ final class RealRoutesTest {
    * Checks random targets and, for each source, targets in its cell, in the next cell and at each
    * distance.
    */
-  private void checkStrata(RoadCase roads, LocalTables tables, int sources, int randomPairs)
+  private void checkStrata(RoadCase roads, LocalRoadTables tables, int sources, int randomPairs)
       throws IOException {
     int[] byPosition = new int[roads.nodes()];
     for (int node = 0; node < roads.nodes(); node++) {
@@ -163,7 +164,8 @@ final class RealRoutesTest {
         .toArray();
   }
 
-  private void check(RoadCase roads, LocalTables tables, int source, int target, long[] distances)
+  private void check(
+      RoadCase roads, LocalRoadTables tables, int source, int target, long[] distances)
       throws IOException {
     Route route = tables.route(roads.ids[source], roads.ids[target]);
     String what = "seed " + seed + ": " + roads.ids[source] + " to " + roads.ids[target];

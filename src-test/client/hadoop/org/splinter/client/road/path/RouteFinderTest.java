@@ -35,7 +35,7 @@ final class RouteFinderTest {
   void oneNodeIsReachedFromItself() throws IOException {
     for (int transitNodes = 0; transitNodes < 2; transitNodes++) {
       RoadGraph graph = new RoadGraph.Builder().node(42, 0, 0).build();
-      LocalTables tables = new LocalTables(graph, transitNodes, 3, transitNodes == 0);
+      LocalRoadTables tables = new LocalRoadTables(graph, transitNodes, 3, transitNodes == 0);
       assertRoute(tables.route(42, 42), 0, 42);
       assertEquals(1, tables.cuts.length);
       assertEquals(0, tables.pathRows);
@@ -46,7 +46,7 @@ final class RouteFinderTest {
   void nodesWithoutArcsReachNoOther() throws IOException {
     RoadGraph graph = new RoadGraph.Builder().node(1).node(2).node(3).build();
     for (int cells = 1; cells <= 3; cells++) {
-      LocalTables tables = new LocalTables(graph, 1, cells, false);
+      LocalRoadTables tables = new LocalRoadTables(graph, 1, cells, false);
       assertRoute(tables.route(2, 2), 0, 2);
       Route none = tables.route(1, 3);
       assertFalse(none.reachable());
@@ -68,13 +68,13 @@ final class RouteFinderTest {
       both(star, 0, 1 + node, 3);
       both(path, node, node + 1, 2);
     }
-    LocalTables tables = new LocalTables(isolated.build(), 9, 20, false);
+    LocalRoadTables tables = new LocalRoadTables(isolated.build(), 9, 20, false);
     assertTrue(64 * tables.index.encode().length < nodes);
     assertRoute(tables.route(7, 8), 5, 7, 8);
     assertFalse(tables.route(8, 7).reachable());
-    assertRoute(new LocalTables(star.build(), 9, 20, false).route(5, nodes), 6, 5, 0, nodes);
+    assertRoute(new LocalRoadTables(star.build(), 9, 20, false).route(5, nodes), 6, 5, 0, nodes);
     assertRoute(
-        new LocalTables(path.build(), 9, 20, false).route(0, nodes),
+        new LocalRoadTables(path.build(), 9, 20, false).route(0, nodes),
         2L * nodes,
         LongStream.rangeClosed(0, nodes).toArray());
   }
@@ -82,7 +82,7 @@ final class RouteFinderTest {
   @Test
   void shorterOfParallelArcsIsTaken() throws IOException {
     RoadGraph graph = new RoadGraph.Builder().arc(1, 2, 9).arc(1, 2, 4).arc(1, 2, 6).build();
-    LocalTables tables = new LocalTables(graph, 1, 2, false);
+    LocalRoadTables tables = new LocalRoadTables(graph, 1, 2, false);
     assertRoute(tables.route(1, 2), 4, 1, 2);
     assertFalse(tables.route(2, 1).reachable());
   }
@@ -105,7 +105,7 @@ final class RouteFinderTest {
     both(builder, 2, 3, 1);
     RoadGraph graph = builder.build();
     for (int transitNodes = 0; transitNodes <= 6; transitNodes++) {
-      LocalTables tables = new LocalTables(graph, transitNodes, 3, transitNodes % 2 == 0);
+      LocalRoadTables tables = new LocalRoadTables(graph, transitNodes, 3, transitNodes % 2 == 0);
       assertRoute(tables.route(1, 6), 4, 1, 6);
       assertRoute(tables.route(6, 3), 19, 6, 5, 4, 2, 3);
       assertRoute(tables.route(3, 1), 23, 3, 2, 4, 5, 6, 1);
@@ -120,7 +120,7 @@ final class RouteFinderTest {
     }
     builder.arc(3, 10, 5);
     for (int transitNodes = 0; transitNodes <= 7; transitNodes++) {
-      LocalTables tables = new LocalTables(builder.build(), transitNodes, 4, false);
+      LocalRoadTables tables = new LocalRoadTables(builder.build(), transitNodes, 4, false);
       assertRoute(tables.route(1, 10), 5, 1, 2, 3, 10);
       assertRoute(tables.route(5, 4), 0, 5, 0, 1, 2, 3, 4);
       assertRoute(tables.route(5, 5), 0, 5);
@@ -138,7 +138,7 @@ final class RouteFinderTest {
     }
     both(builder, 19, 2, 2);
     for (int transitNodes : new int[] {0, 1, 4, 19}) {
-      LocalTables tables = new LocalTables(builder.build(), transitNodes, 2, false);
+      LocalRoadTables tables = new LocalRoadTables(builder.build(), transitNodes, 2, false);
       int cell = tables.cell(tables.index.position(1).orElseThrow());
       assertEquals(cell, tables.cell(tables.index.position(2).orElseThrow()));
       Route route = tables.route(1, 2);
@@ -150,7 +150,7 @@ final class RouteFinderTest {
   }
 
   /** Returns a city of one-way streets with lengths that differ. */
-  private static LocalTables city(boolean allPairs) throws IOException {
+  private static LocalRoadTables city(boolean allPairs) throws IOException {
     Random random = new Random(7);
     RoadGraph.Builder builder = new RoadGraph.Builder();
     for (int node = 0; node < SIDE * SIDE; node++) {
@@ -162,15 +162,15 @@ final class RouteFinderTest {
         }
       }
     }
-    return new LocalTables(builder.build(), 12, 30, allPairs);
+    return new LocalRoadTables(builder.build(), 12, 30, allPairs);
   }
 
-  private static int position(LocalTables tables, long id) {
+  private static int position(LocalRoadTables tables, long id) {
     return tables.index.position(id).orElseThrow();
   }
 
   private static RouteFinder find(
-      LocalTables tables, boolean allPairs, int pathRows, byte[] from, byte[] to) {
+      LocalRoadTables tables, boolean allPairs, int pathRows, byte[] from, byte[] to) {
     return RouteFinder.find(
         tables.index,
         allPairs,
@@ -181,13 +181,13 @@ final class RouteFinderTest {
         to);
   }
 
-  private static byte[] cellRow(LocalTables tables, long id) {
+  private static byte[] cellRow(LocalRoadTables tables, long id) {
     return tables.cellRow(tables.cell(position(tables, id)));
   }
 
   @Test
   void faultyCellRowsAreToldWithTheRoute() throws IOException {
-    LocalTables tables = city(false);
+    LocalRoadTables tables = city(false);
     byte[] from = cellRow(tables, 0);
     byte[] to = cellRow(tables, SIDE * SIDE - 1);
     byte[] other = cellRow(tables, SIDE * SIDE / 2);
@@ -210,7 +210,7 @@ final class RouteFinderTest {
 
   @Test
   void otherPathRowsAreRefused() throws IOException {
-    LocalTables tables = city(false);
+    LocalRoadTables tables = city(false);
     RouteFinder finder =
         find(tables, false, tables.pathRows, cellRow(tables, 0), cellRow(tables, SIDE * SIDE - 1));
     byte[] first = slot(tables, finder.firstPathRow());
@@ -235,7 +235,7 @@ final class RouteFinderTest {
     assertThrows(IllegalArgumentException.class, () -> finder.route(null, null));
   }
 
-  private static byte @Nullable [] slot(LocalTables tables, OptionalInt row) {
+  private static byte @Nullable [] slot(LocalRoadTables tables, OptionalInt row) {
     return row.isPresent() ? tables.pathRow(row.getAsInt()) : null;
   }
 
@@ -247,7 +247,7 @@ final class RouteFinderTest {
 
   @Test
   void atMostOneRowOfAllPairsIsNeeded() throws IOException {
-    LocalTables tables = city(true);
+    LocalRoadTables tables = city(true);
     assertEquals(12 * 11, tables.pathRows);
     int needed = 0;
     for (int source = 0; source < SIDE * SIDE; source += 5) {
@@ -262,7 +262,7 @@ final class RouteFinderTest {
 
   @Test
   void nothingOfARoutePrints() throws IOException {
-    LocalTables tables = city(false);
+    LocalRoadTables tables = city(false);
     RouteFinder finder = tables.find(3, 100);
     assertEquals("RouteFinder[hidden]", finder.toString());
     assertEquals("Route[hidden]", tables.route(3, 100).toString());
@@ -276,7 +276,7 @@ final class RouteFinderTest {
   void spoiltRowsAreRefusedOrGiveARoute() throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    LocalTables tables = city(false);
+    LocalRoadTables tables = city(false);
     byte[] from = cellRow(tables, 0);
     byte[] to = cellRow(tables, SIDE * SIDE - 1);
     for (int i = 0; i < 5000; i++) {

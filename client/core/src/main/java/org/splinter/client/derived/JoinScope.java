@@ -9,16 +9,16 @@ import java.util.stream.IntStream;
 import org.splinter.client.sql.aggregate.AggregateFunctions;
 import org.splinter.client.sql.ast.Columns;
 import org.splinter.client.sql.ast.From;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
-import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Pair;
-import org.splinter.protocol.derived.JoinedColumns;
+import org.splinter.protocol.derived.JoinColumns;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 
@@ -55,19 +55,19 @@ final class JoinScope {
   /**
    * Returns the join of the tables so far with a further one, whose names are known from then on.
    *
-   * @throws RefusedException naming the columns that cannot be compared
+   * @throws RefusedQueryException naming the columns that cannot be compared
    */
-  public Joined join(From.Join join, Manifest right) {
+  public Join join(From.Join join, Manifest right) {
     String name = join.item().name();
     List<Pair> pairs = new ArrayList<>();
     for (From.Equality equality : join.on()) {
       pairs.add(equality.using() ? using(equality, name, right) : pair(equality, join, right));
     }
-    JoinedColumns columns;
+    JoinColumns columns;
     try {
-      columns = JoinedColumns.of(schema, right.table(), right.schema(), pairs);
+      columns = JoinColumns.of(schema, right.table(), right.schema(), pairs);
     } catch (IllegalArgumentException e) {
-      throw new RefusedException("JOIN " + join.item().table() + ": " + e.getMessage());
+      throw new RefusedQueryException("JOIN " + join.item().table() + ": " + e.getMessage());
     }
     List<Integer> all = all(right.schema());
     List<Integer> listed = new ArrayList<>(all);
@@ -77,7 +77,7 @@ final class JoinScope {
     List<Integer> places = all.stream().map(columns::place).toList();
     members.add(new Member(join.item(), right.schema(), places, listed));
     schema = columns.schema();
-    return new Joined(source(joined), source(right), pairs);
+    return new Join(source(joined), source(right), pairs);
   }
 
   /** Takes the version that the last join made. */
@@ -151,11 +151,11 @@ final class JoinScope {
       boolean other =
           !(item.value() instanceof Scalar.ColumnName same && requireColumn(same).equals(name));
       if (name.equals(item.alias()) && other) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             "ORDER BY "
-                + RefusedException.excerpt(Spelling.of(column))
+                + RefusedQueryException.excerpt(SqlUnparser.of(column))
                 + ": another item has the alias "
-                + RefusedException.excerpt(name)
+                + RefusedQueryException.excerpt(name)
                 + "; give it a different one");
       }
     }
@@ -168,9 +168,9 @@ final class JoinScope {
 
   private int requirePlace(Scalar.ColumnName column) {
     Set<Integer> places = places(column);
-    String spelled = RefusedException.excerpt(Spelling.of(column));
+    String spelled = RefusedQueryException.excerpt(SqlUnparser.of(column));
     if (places.isEmpty()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "there is no column "
               + spelled
               + "; "
@@ -181,7 +181,7 @@ final class JoinScope {
                   .collect(Collectors.joining("; ")));
     }
     if (places.size() > 1) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "column "
               + spelled
               + " is ambiguous; write "
@@ -215,12 +215,12 @@ final class JoinScope {
     boolean otherIsNew = isOf(join.item(), right, equality.other());
     boolean oneIsNew = isOf(join.item(), right, equality.one());
     if (otherIsNew == oneIsNew) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "JOIN "
               + join.item().table()
               + " ON "
-              + RefusedException.excerpt(
-                  Spelling.of(equality.one()) + " = " + Spelling.of(equality.other()))
+              + RefusedQueryException.excerpt(
+                  SqlUnparser.of(equality.one()) + " = " + SqlUnparser.of(equality.other()))
               + " must compare a column of "
               + join.item().name()
               + " with one of a table before it, and say which is whose");
@@ -241,9 +241,9 @@ final class JoinScope {
   private static int rightColumn(Scalar.ColumnName column, Manifest right, String name) {
     int index = right.schema().indexOf(column.name());
     if (index < 0) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "there is no column "
-              + RefusedException.excerpt(column.name())
+              + RefusedQueryException.excerpt(column.name())
               + " in "
               + name
               + "; it has "

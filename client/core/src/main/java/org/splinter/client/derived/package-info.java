@@ -1,4 +1,4 @@
-/** Joined and ranked tables that queries take: they are found, or made, at all providers. */
+/** Joined and numbered tables that queries take: they are found, or made, at all providers. */
 @NullMarked
 package org.splinter.client.derived;
 

@@ -43,9 +43,9 @@ final class Combiner {
   private List<QuerySums> combine(List<PartialAnswer> answers) throws IOException {
     List<List<SortedMap<Long, byte[]>>> sums = new ArrayList<>();
     for (int query = 0; query < queries; query++) {
-      List<SortedMap<Long, byte[]>> sections = new ArrayList<>();
-      plan.sections().forEach(section -> sections.add(new TreeMap<>()));
-      sums.add(sections);
+      List<SortedMap<Long, byte[]>> aggregations = new ArrayList<>();
+      plan.aggregations().forEach(aggregation -> aggregations.add(new TreeMap<>()));
+      sums.add(aggregations);
     }
     PartialSums first = null;
     for (PartialAnswer answer : answers) {
@@ -75,10 +75,10 @@ final class Combiner {
 
   private void add(String provider, PartialSums answer, List<List<SortedMap<Long, byte[]>>> sums)
       throws IOException {
-    int[] sectionOfWord = sectionOfWord();
+    int[] aggregationOfWord = aggregationOfWord();
     for (int i = 0; i < answer.size(); i++) {
-      int section = sectionOfWord[answer.word(i)];
-      long groups = layout.groups().get(section).count();
+      int aggregation = aggregationOfWord[answer.word(i)];
+      long groups = layout.groups().get(aggregation).count();
       if (answer.group(i) >= groups) {
         throw new IOException(
             "provider "
@@ -88,38 +88,38 @@ final class Combiner {
                 + ", the table has groups below "
                 + groups);
       }
-      int bytes = plan.sections().get(section).words() * group.elementBytes();
+      int bytes = plan.aggregations().get(aggregation).words() * group.elementBytes();
       byte[] sum =
           sums.get(answer.query(i))
-              .get(section)
+              .get(aggregation)
               .computeIfAbsent(answer.group(i), key -> new byte[bytes]);
-      int at = (answer.word(i) - plan.firstWord(section)) * group.elementBytes();
+      int at = (answer.word(i) - plan.firstWord(aggregation)) * group.elementBytes();
       answer.addTo(sum, at, i);
     }
   }
 
-  private int[] sectionOfWord() {
-    int[] sections = new int[plan.words()];
+  private int[] aggregationOfWord() {
+    int[] aggregations = new int[plan.words()];
     int word = 0;
-    for (int section = 0; section < plan.sections().size(); section++) {
-      for (int i = plan.sections().get(section).words(); i > 0; i--) {
-        sections[word++] = section;
+    for (int aggregation = 0; aggregation < plan.aggregations().size(); aggregation++) {
+      for (int i = plan.aggregations().get(aggregation).words(); i > 0; i--) {
+        aggregations[word++] = aggregation;
       }
     }
-    return sections;
+    return aggregations;
   }
 
   /** Reads sums modulo 2^64 as numbers. */
-  private QuerySums words(List<SortedMap<Long, byte[]>> sections) {
+  private QuerySums words(List<SortedMap<Long, byte[]>> aggregations) {
     List<SortedMap<Long, long[]>> words = new ArrayList<>();
-    for (SortedMap<Long, byte[]> section : sections) {
-      SortedMap<Long, long[]> ofSection = new TreeMap<>();
-      for (Map.Entry<Long, byte[]> sum : section.entrySet()) {
+    for (SortedMap<Long, byte[]> aggregation : aggregations) {
+      SortedMap<Long, long[]> ofAggregation = new TreeMap<>();
+      for (Map.Entry<Long, byte[]> sum : aggregation.entrySet()) {
         long[] numbers = new long[sum.getValue().length / Long.BYTES];
         ByteBuffer.wrap(sum.getValue()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(numbers);
-        ofSection.put(sum.getKey(), numbers);
+        ofAggregation.put(sum.getKey(), numbers);
       }
-      words.add(ofSection);
+      words.add(ofAggregation);
     }
     return new QuerySums(words);
   }

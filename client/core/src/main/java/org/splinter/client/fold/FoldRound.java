@@ -55,7 +55,7 @@ public final class FoldRound implements Round<List<QuerySums>> {
   @Override
   public List<QuerySums> nothing() {
     List<SortedMap<Long, long[]>> sums = new ArrayList<>();
-    plan.evaluation().sections().forEach(section -> sums.add(new TreeMap<>()));
+    plan.evaluation().aggregations().forEach(aggregation -> sums.add(new TreeMap<>()));
     return Collections.nCopies(bound.size(), new QuerySums(sums));
   }
 

@@ -24,13 +24,13 @@ public final class RetryPolicy {
   public static final RetryPolicy NONE =
       new RetryPolicy(
           "",
-          new Patience(Optional.empty(), 0, Duration.ZERO),
+          new RetrySettings(Optional.empty(), 0, Duration.ZERO),
           e -> false,
           String::valueOf,
           x -> {});
 
   private final String provider;
-  private final Patience patience;
+  private final RetrySettings retrySettings;
   private final Predicate<IOException> mayPass;
   private final Function<IOException, String> cause;
   private final Consumer<String> notices;
@@ -50,12 +50,12 @@ public final class RetryPolicy {
    */
   public RetryPolicy(
       String provider,
-      Patience patience,
+      RetrySettings retrySettings,
       Predicate<IOException> mayPass,
       Function<IOException, String> cause,
       Consumer<String> notices) {
     this.provider = provider;
-    this.patience = patience;
+    this.retrySettings = retrySettings;
     this.mayPass = mayPass;
     this.cause = cause;
     this.notices = notices;
@@ -66,7 +66,7 @@ public final class RetryPolicy {
    * empty is for ever.
    */
   public Optional<Duration> timeout() {
-    return patience.timeout();
+    return retrySettings.timeout();
   }
 
   /** Sends the user a line about the provider. */
@@ -80,10 +80,10 @@ public final class RetryPolicy {
       try {
         return work.run();
       } catch (IOException e) {
-        if (retry > patience.retries() || !mayPass.test(e)) {
+        if (retry > retrySettings.retries() || !mayPass.test(e)) {
           throw e;
         }
-        Duration pause = patience.pause(retry, random.nextDouble());
+        Duration pause = retrySettings.pause(retry, random.nextDouble());
         notice(
             String.format(
                 Locale.ROOT,
@@ -91,7 +91,7 @@ public final class RetryPolicy {
                 cause.apply(e),
                 pause.toMillis() / MILLIS,
                 retry,
-                patience.retries()));
+                retrySettings.retries()));
         Thread.sleep(pause.toMillis());
       }
     }

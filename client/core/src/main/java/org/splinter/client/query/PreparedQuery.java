@@ -43,8 +43,8 @@ public interface PreparedQuery {
    * @param secrets of each query, one per {@code ?}, in the order of the text
    * @param progress receives the fraction done
    * @throws IOException naming the provider that failed
-   * @throws org.splinter.client.sql.ast.RefusedException for a LIKE pattern that cannot be decided,
-   *     after the last round, which must not depend on it
+   * @throws org.splinter.client.sql.ast.RefusedQueryException for a LIKE pattern that cannot be
+   *     decided, after the last round, which must not depend on it
    * @return one answer per query, in order; bytes and times are those of all of them together
    */
   List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)

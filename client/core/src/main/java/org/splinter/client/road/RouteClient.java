@@ -8,8 +8,8 @@ import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.ProviderChecks;
-import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.road.GraphColumns;
 import org.splinter.protocol.road.GridDefinition;
@@ -39,8 +39,8 @@ public final class RouteClient {
    * Plans routes by public metadata alone, under the trust model that lets all but one of the
    * providers collude.
    *
-   * @throws RefusedException if the providers are not two to eight different ones
-   * @throws RefusalException if there is no such graph or metric
+   * @throws RefusedQueryException if the providers are not two to eight different ones
+   * @throws RefusedRequestException if there is no such graph or metric
    * @throws IOException if a provider cannot be reached, or the providers' graphs differ
    */
   public RouteQuery plan(RouteOptions options) throws IOException {
@@ -78,7 +78,7 @@ public final class RouteClient {
   private String onlyGraph() throws IOException {
     List<String> graphs = metadata.ofFirst(RouteClient::graphs);
     if (graphs.size() != 1) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           graphs.isEmpty()
               ? "provider "
                   + metadata.providers().get(0).name()

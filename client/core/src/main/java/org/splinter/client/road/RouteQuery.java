@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.splinter.client.lookup.LookupRound;
 import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
@@ -17,18 +17,18 @@ import org.splinter.client.road.path.RouteFinder;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.Transcript;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.TrustModel;
-import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.road.CellIndex;
 import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadIndex;
 import org.splinter.protocol.road.TransitDefinition;
 
 /**
- * Finder of exact shortest paths of secret trips, by two rounds of two look-ups each at two or more
- * providers.
+ * Finder of exact shortest paths of secret trips, by two rounds of two PIR queries each at two or
+ * more providers.
  *
  * <p>Guarantee: as long as one provider does not collude with the others, none learns where a trip
  * starts or ends, or anything of the route. All trips over one graph look alike to a provider,
@@ -78,7 +78,7 @@ public final class RouteQuery {
    * Finds the routes of one or more trips in one pair of rounds; providers see how many.
    *
    * @param progress receives the fraction done, and what is being made
-   * @throws RefusedException if an end is no node's number and no place, or the graph lacks it
+   * @throws RefusedQueryException if an end is no node's number and no place, or the graph lacks it
    * @throws IOException if a provider fails, or their answers do not fit together
    */
   public RouteResult run(List<Trip> trips, Progress progress)
@@ -102,8 +102,8 @@ public final class RouteQuery {
         new Transcript(providers, trust, "route in " + transit.graph() + " by " + transit.metric());
     RoadTables.Built built = tables.built(ready, cache, transcript);
     check.accept(built.nodes());
-    LookupLayout cells = RouteRounds.layout(built.cells(), trust, trips.size());
-    LookupLayout paths = RouteRounds.layout(built.paths(), trust, trips.size());
+    PirLayout cells = RouteRounds.layout(built.cells(), trust, trips.size());
+    PirLayout paths = RouteRounds.layout(built.paths(), trust, trips.size());
     List<Ends> ends =
         trips.stream()
             .map(trip -> new Ends(trip.source(built.nodes()), trip.target(built.nodes())))
@@ -117,7 +117,7 @@ public final class RouteQuery {
             trips, i -> ends.get(i).source.isPresent(), i -> ends.get(i).target.isPresent()));
     List<List<byte[]>> rows =
         executor.ask(
-            new LookupRound(
+            new PirRound(
                 trust,
                 cells,
                 ends.stream()
@@ -131,7 +131,7 @@ public final class RouteQuery {
 
     List<List<byte[]>> between =
         executor.ask(
-            new LookupRound(
+            new PirRound(
                 trust,
                 paths,
                 finders.stream()

@@ -5,39 +5,39 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.bind.BoundShare;
-import org.splinter.client.sql.lookup.SlotShares;
+import org.splinter.client.sql.pir.SlotShares;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.contract.TrustModel;
-import org.splinter.protocol.lookup.LookupLayout;
-import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.pir.PirLayout;
+import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.road.RoadManifest;
 
 /**
- * The two rounds of a route, each of two look-ups in one table: the cells of its ends, then two
+ * The two rounds of a route, each of two PIR queries in one table: the cells of its ends, then two
  * paths between. The rounds are public: they follow from the tables and the number of trips alone.
  */
 final class RouteRounds {
   /** The rounds of a route. */
   static final int ROUNDS = 2;
 
-  /** The look-ups of a trip in one round: the cells of both ends, or the paths of both sides. */
-  static final int LOOK_UPS = 2;
+  /** The PIR queries of a trip in one round: the cells of both ends, or the paths of both sides. */
+  static final int VIEWS = 2;
 
   private RouteRounds() {}
 
   /**
    * Returns the layout of a round over one table.
    *
-   * @throws RefusedException if the round takes more than providers accept
+   * @throws RefusedQueryException if the round takes more than providers accept
    */
-  static LookupLayout layout(RoadManifest table, TrustModel trust, int trips) {
+  static PirLayout layout(RoadManifest table, TrustModel trust, int trips) {
     int bits = table.slots().domainBits();
     if (bits > SlotShares.maxDomainBits(trust)) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "a table for routes has 2^"
               + bits
               + " rows, shares of "
@@ -46,21 +46,21 @@ final class RouteRounds {
               + SlotShares.maxDomainBits(trust)
               + " at most; ask two providers");
     }
-    LookupPlan.Share share =
-        new LookupPlan.Share(0, 0, SlotShares.over(bits, trust, PlanOptions.DEFAULT));
-    LookupPlan.View view =
-        new LookupPlan.View(
+    PirPlan.Share share =
+        new PirPlan.Share(0, 0, SlotShares.over(bits, trust, PlanOptions.DEFAULT));
+    PirPlan.View view =
+        new PirPlan.View(
             table.definition().table(),
             table.definition().fingerprint(),
             table.definition().name(),
             table.digest());
     try {
-      LookupLayout layout =
-          LookupLayout.of(new LookupPlan(List.of(view), List.of(share, share)), List.of(table));
+      PirLayout layout =
+          PirLayout.of(new PirPlan(List.of(view), List.of(share, share)), List.of(table));
       layout.checkQueries(trips);
       long bytes = ShareBundle.sharesBytes(layout.parameters(), trips);
       if (trips > ShareBundle.MAX_QUERIES || bytes > ShareBundle.MAX_SHARES_BYTES) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             trips
                 + " trips take "
                 + bytes
@@ -72,7 +72,7 @@ final class RouteRounds {
       }
       return layout;
     } catch (FormatException e) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "these trips cannot be asked for in one request: "
               + e.getMessage()
               + "; ask for fewer at once");
@@ -84,9 +84,9 @@ final class RouteRounds {
    *
    * @param rows the numbers of the rows, each of which may be none
    */
-  static List<BoundShare> bind(LookupLayout layout, List<OptionalInt> rows) {
+  static List<BoundShare> bind(PirLayout layout, List<OptionalInt> rows) {
     List<BoundShare> bound = new ArrayList<>();
-    for (int i = 0; i < LOOK_UPS; i++) {
+    for (int i = 0; i < VIEWS; i++) {
       // Drawn for every share: the amount of randomness used must not reveal which shares select
       // nothing.
       DomainPoint nowhere = RandomPoints.draw(layout.parameters().get(i).domainBits());

@@ -10,7 +10,7 @@ import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.road.RoadIndex;
 
 /**
@@ -28,7 +28,7 @@ public record Trip(SecretValue from, SecretValue to) {
   /**
    * Refuses ends that are neither a number nor a place on earth, whatever the graph.
    *
-   * @throws RefusedException naming the trip and the end; it does not show the secret
+   * @throws RefusedQueryException naming the trip and the end; it does not show the secret
    */
   public static void check(List<Trip> trips) {
     for (int i = 0; i < trips.size(); i++) {
@@ -44,7 +44,7 @@ public record Trip(SecretValue from, SecretValue to) {
    * @param hasSource whether the graph has the source of a trip of this number
    * @return the refusal of the first such end, naming the trip and the end but not the secret
    */
-  static Optional<RefusedException> unknownEnd(
+  static Optional<RefusedQueryException> unknownEnd(
       List<Trip> trips, IntPredicate hasSource, IntPredicate hasTarget) {
     for (int i = 0; i < trips.size(); i++) {
       if (!hasSource.test(i)) {
@@ -78,17 +78,18 @@ public record Trip(SecretValue from, SecretValue to) {
       return;
     }
     if (!place.matches()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           end + " must be a node's number such as 17, or lon,lat in degrees such as -73.98,40.75");
     }
     if (Math.abs(millionths(place.group(1))) > MAX_LON
         || Math.abs(millionths(place.group(2))) > MAX_LAT) {
-      throw new RefusedException(end + " must lie within 180 degrees of longitude, 90 of latitude");
+      throw new RefusedQueryException(
+          end + " must lie within 180 degrees of longitude, 90 of latitude");
     }
   }
 
-  private static RefusedException unknown(String end, SecretValue secret) {
-    return new RefusedException(
+  private static RefusedQueryException unknown(String end, SecretValue secret) {
+    return new RefusedQueryException(
         PLACE.matcher(secret.reveal().strip()).matches()
             ? end
                 + " is a place, and this graph has no coordinates; name a node by its number, or"

@@ -1,4 +1,4 @@
-/** Private routes: the tables that they take, two rounds of look-ups, and the answer. */
+/** Private routes: the tables that they take, two rounds of PIR queries, and the answer. */
 @NullMarked
 package org.splinter.client.road;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.fss.DpfSchemes;
 import org.splinter.protocol.contract.TrustModel;
 
@@ -16,11 +16,11 @@ public final class ProviderChecks {
   /**
    * Refuses providers that cannot be the parties of one query.
    *
-   * @throws RefusedException if they are too few or too many, or two of them are one
+   * @throws RefusedQueryException if they are too few or too many, or two of them are one
    */
   public static void requireDifferent(List<Provider> providers) {
     if (providers.size() < 2 || providers.size() > DpfSchemes.MAX_PARTIES) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "a private query takes 2 to "
               + DpfSchemes.MAX_PARTIES
               + " providers, "
@@ -38,11 +38,11 @@ public final class ProviderChecks {
   /**
    * Refuses a trust model of more or fewer parties.
    *
-   * @throws RefusedException naming both numbers
+   * @throws RefusedQueryException naming both numbers
    */
   public static void requireParties(List<Provider> providers, TrustModel trust) {
     if (trust.parties() != providers.size()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "the trust model "
               + trust.label()
               + " is of "
@@ -72,8 +72,8 @@ public final class ProviderChecks {
     }
   }
 
-  private static RefusedException same(String what, int all) {
-    return new RefusedException(
+  private static RefusedQueryException same(String what, int all) {
+    return new RefusedQueryException(
         (all == 2 ? "both" : "two of the")
             + " providers are "
             + what

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.fold.QueryPlan;
-import org.splinter.client.sql.search.CellHash;
+import org.splinter.client.sql.search.IbltHash;
 import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Value;
@@ -49,10 +49,10 @@ final class GroupSearches {
   /** Takes the counts of a round. */
   void narrow(int round, QuerySums sums) {
     long[][] counts = new long[searches.size()][plan.buckets().buckets()];
-    int section = plan.section(round);
+    int aggregation = plan.aggregation(round);
     forEachRank(
         plan.narrowing().get(round),
-        section,
+        aggregation,
         sums,
         (group, bucket, words) -> counts[group][bucket] = words[0]);
     for (int group = 0; group < counts.length; group++) {
@@ -64,8 +64,8 @@ final class GroupSearches {
   }
 
   /** Takes the cells of the round that collects ranks. */
-  void collect(QueryPlan collection, List<CellHash> hashes, QuerySums sums) {
-    List<Peeling> cells = searches.stream().map(search -> new Peeling(hashes)).toList();
+  void collect(QueryPlan collection, List<IbltHash> hashes, QuerySums sums) {
+    List<IbltPeeling> cells = searches.stream().map(search -> new IbltPeeling(hashes)).toList();
     for (int table = 0; table < hashes.size(); table++) {
       int number = table;
       forEachRank(
@@ -98,16 +98,16 @@ final class GroupSearches {
     return plausible && searches.stream().allMatch(RankSearch::plausible);
   }
 
-  /** Receiver of a section's words for one bucket or cell of a group. */
+  /** Receiver of an aggregation's words for one bucket or cell of a group. */
   private interface Visitor {
     void visit(int group, int number, long[] words);
   }
 
-  /** Goes through a section whose last GROUP BY expression is a bucket or cell. */
-  private void forEachRank(QueryPlan round, int section, QuerySums sums, Visitor visitor) {
-    GroupCodes codes = round.layout().groups().get(section);
+  /** Goes through an aggregation whose last GROUP BY expression is a bucket or cell. */
+  private void forEachRank(QueryPlan round, int aggregation, QuerySums sums, Visitor visitor) {
+    GroupCodes codes = round.layout().groups().get(aggregation);
     int last = plan.query().groups().size();
-    SortedMap<Long, long[]> words = sums.sections().get(section);
+    SortedMap<Long, long[]> words = sums.aggregations().get(aggregation);
     for (Map.Entry<Long, long[]> entry : words.entrySet()) {
       Integer group = numbers.get(entry.getKey() / codes.radix(last));
       Value number = codes.values(entry.getKey()).get(last);

@@ -14,8 +14,8 @@ import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.bind.fold.FoldBinder;
 import org.splinter.client.sql.bind.search.SearchBinder;
 import org.splinter.client.sql.fold.QueryPlan;
-import org.splinter.client.sql.search.CellHash;
-import org.splinter.client.sql.search.CellShape;
+import org.splinter.client.sql.search.IbltHash;
+import org.splinter.client.sql.search.IbltShape;
 import org.splinter.client.sql.search.SearchPlan;
 
 /**
@@ -60,9 +60,9 @@ final class SearchFolds {
       sums = round == 0 ? counts : sums;
     }
     if (plan.collection() != null) {
-      CellShape shape = plan.cells();
-      List<CellHash> hashes =
-          Stream.generate(() -> CellHash.draw(shape.cells(), RandomPoints::word))
+      IbltShape shape = plan.cells();
+      List<IbltHash> hashes =
+          Stream.generate(() -> IbltHash.draw(shape.cells(), RandomPoints::word))
               .limit(shape.tables())
               .toList();
       QueryPlan collection = plan.collection(hashes);

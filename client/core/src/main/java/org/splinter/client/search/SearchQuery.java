@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.lookup.LookupRound;
+import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
@@ -21,8 +21,8 @@ import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.bind.fold.FoldBinder;
 import org.splinter.client.sql.bind.search.SearchBinder;
 import org.splinter.client.sql.bind.view.FoundGroups;
-import org.splinter.client.sql.bind.view.LookupRounds;
-import org.splinter.client.sql.bind.view.QueryLookups;
+import org.splinter.client.sql.bind.view.PirQueries;
+import org.splinter.client.sql.bind.view.PirRounds;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.search.SearchExplanation;
 import org.splinter.client.sql.search.SearchPlan;
@@ -30,14 +30,14 @@ import org.splinter.protocol.aggregate.AggregateState;
 import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.key.GroupCodes;
-import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
 /**
  * A query that is answered by a bucketed search: two providers count matches in buckets of the
- * ranked table, round by round, until the places of the wanted rows are known; the last round looks
- * the rows up. All planned rounds are asked, whatever they find.
+ * numbered table, round by round, until the places of the wanted rows are known; the last round
+ * looks the rows up. All planned rounds are asked, whatever they find.
  */
 public final class SearchQuery implements PreparedQuery {
   private final List<Provider> providers;
@@ -110,21 +110,21 @@ public final class SearchQuery implements PreparedQuery {
       plan = prepared.plan();
     }
     Transcript transcript = new Transcript(providers, plan.trust(), plan.query().template().text());
-    LookupRounds lookUps = prepared.lookUps(transcript);
+    PirRounds retrieval = prepared.retrieval(transcript);
     stopwatch.prepared();
     RoundExecutor executor =
         new RoundExecutor(providers, plan.rounds(), transcript, stopwatch, progress);
     SearchFolds folds = new SearchFolds(executor, plan, secrets);
     folds.ask();
     SearchBinder binder = new SearchBinder(plan, new FoldBinder(RandomPoints::draw));
-    List<QueryLookups> queries = new ArrayList<>();
+    List<PirQueries> queries = new ArrayList<>();
     for (GroupSearches search : folds.searches()) {
-      queries.add(new QueryLookups(lookUps, binder.lookUps(search.ranks()), RandomPoints::draw));
+      queries.add(new PirQueries(retrieval, binder.retrieval(search.ranks()), RandomPoints::draw));
     }
-    LookupLayout layout = lookUps.layouts().get(0);
+    PirLayout layout = retrieval.layouts().get(0);
     List<List<byte[]>> slots =
         executor.ask(
-            new LookupRound(
+            new PirRound(
                 plan.trust(),
                 layout,
                 queries.stream().map(query -> query.bind(0, List.of())).toList()));

@@ -6,7 +6,7 @@ public enum Evaluation {
   AUTO,
   /** A fold: two providers evaluate every row; for sums and counts. */
   FOLD,
-  /** Look-ups of slots in prepared views. */
+  /** PIR queries of slots in prepared views. */
   VIEWS,
   /** A search in rounds for the places of the wanted rows: two providers; for MAX and TOP k. */
   SEARCH

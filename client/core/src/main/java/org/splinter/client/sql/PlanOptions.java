@@ -9,42 +9,46 @@ import org.splinter.protocol.contract.TrustModel;
  *
  * @param queries how many queries of the template will be asked at once
  * @param trees the shape of all shares' trees; none lets the cost model choose for each
- * @param preparing whether views and derived tables that are missing may be made
+ * @param preparation whether views and derived tables that are missing may be made
  * @param trust under which providers are asked
  */
 public record PlanOptions(
     int queries,
     Optional<TreeShape> trees,
     Evaluation evaluation,
-    Preparing preparing,
+    PreparationPolicy preparation,
     TrustModel trust) {
   /** Options for one query of two providers, with trees and evaluation chosen by their cost. */
   public static final PlanOptions DEFAULT =
       new PlanOptions(
-          1, Optional.empty(), Evaluation.AUTO, Preparing.IF_WORTH_IT, TrustModel.twoParty());
+          1,
+          Optional.empty(),
+          Evaluation.AUTO,
+          PreparationPolicy.IF_WORTH_IT,
+          TrustModel.twoParty());
 
   public PlanOptions withQueries(int number) {
-    return new PlanOptions(number, trees, evaluation, preparing, trust);
+    return new PlanOptions(number, trees, evaluation, preparation, trust);
   }
 
   public PlanOptions withTrees(TreeShape shape) {
-    return new PlanOptions(queries, Optional.of(shape), evaluation, preparing, trust);
+    return new PlanOptions(queries, Optional.of(shape), evaluation, preparation, trust);
   }
 
   public PlanOptions withEvaluation(Evaluation chosen) {
-    return new PlanOptions(queries, trees, chosen, preparing, trust);
+    return new PlanOptions(queries, trees, chosen, preparation, trust);
   }
 
-  public PlanOptions withPreparing(Preparing chosen) {
+  public PlanOptions withPreparation(PreparationPolicy chosen) {
     return new PlanOptions(queries, trees, evaluation, chosen, trust);
   }
 
   public PlanOptions withTrust(TrustModel chosen) {
-    return new PlanOptions(queries, trees, evaluation, preparing, chosen);
+    return new PlanOptions(queries, trees, evaluation, preparation, chosen);
   }
 
   /** Returns whether anything may be made. */
   public boolean prepares() {
-    return preparing != Preparing.NEVER;
+    return preparation != PreparationPolicy.NEVER;
   }
 }

@@ -6,9 +6,9 @@
  *   <li>{@code condition} makes its WHERE an OR of clauses and these a sum, or a union, of boxes;
  *   <li>{@code logical} says what the template asks of a table version: a {@code LogicalQuery};
  *   <li>{@code fold}, {@code view} and {@code search} plan how it is answered, by summing up rows,
- *       by look-ups, or by a search of several rounds, with what that takes by the rates of {@code
- *       cost};
- *   <li>{@code bind} puts the secrets into the planned shares, and reads what look-ups found;
+ *       by PIR queries, or by a search of several rounds, with what that takes by the rates of
+ *       {@code cost};
+ *   <li>{@code bind} puts the secrets into the planned shares, and reads what PIR queries found;
  *   <li>{@code explain} says what a provider learns of a plan.
  * </ul>
  *

@@ -9,7 +9,7 @@ import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.RoundDriver;
 import org.splinter.client.round.Transcript;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.bind.view.BuiltView;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.protocol.contract.Progress;
@@ -109,7 +109,7 @@ public final class PreparedViews {
    */
   public List<BuiltView> built(Transcript transcript) throws IOException {
     if (!ready()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "the query needs "
               + missing()
               + " not prepared at all of its providers; run 'splinter prepare' with the same text"

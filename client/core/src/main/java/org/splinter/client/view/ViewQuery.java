@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.lookup.LookupRound;
+import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
@@ -16,9 +16,9 @@ import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.bind.view.FoundGroups;
-import org.splinter.client.sql.bind.view.LookupBinder;
-import org.splinter.client.sql.bind.view.LookupRounds;
-import org.splinter.client.sql.bind.view.QueryLookups;
+import org.splinter.client.sql.bind.view.PirBinder;
+import org.splinter.client.sql.bind.view.PirQueries;
+import org.splinter.client.sql.bind.view.PirRounds;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.view.ViewExplanation;
 import org.splinter.client.sql.view.ViewPlan;
@@ -39,7 +39,7 @@ public final class ViewQuery implements PreparedQuery {
   /**
    * Makes a query that is ready to be asked.
    *
-   * @param choice why look-ups answer it, for people
+   * @param choice why PIR queries answer it, for people
    */
   public ViewQuery(
       List<Provider> providers, ViewPlan plan, PreparedViews views, Choice choice, long planNanos) {
@@ -94,27 +94,27 @@ public final class ViewQuery implements PreparedQuery {
           secrets.size() + " queries, prepared for " + plan.queries());
     }
     Stopwatch time = new Stopwatch(planNanos);
-    List<LookupBinder.Binding> bindings = new ArrayList<>();
+    List<PirBinder.Binding> bindings = new ArrayList<>();
     for (List<SecretValue> ofQuery : secrets) {
-      bindings.add(LookupBinder.bind(plan, ofQuery));
+      bindings.add(PirBinder.bind(plan, ofQuery));
     }
     time.shared();
     if (plan.options().prepares()) {
       views.prepare(progress);
     }
     Transcript transcript = new Transcript(providers, plan.trust(), plan.query().template().text());
-    LookupRounds rounds = new LookupRounds(plan, views.built(transcript));
+    PirRounds rounds = new PirRounds(plan, views.built(transcript));
     time.prepared();
-    List<QueryLookups> queries =
+    List<PirQueries> queries =
         bindings.stream()
-            .map(binding -> new QueryLookups(rounds, binding, RandomPoints::draw))
+            .map(binding -> new PirQueries(rounds, binding, RandomPoints::draw))
             .toList();
     RoundExecutor executor =
         new RoundExecutor(providers, rounds.layouts().size(), transcript, time, progress);
     List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {
       List<List<BoundShare>> bound = bind(queries, i, slots);
-      slots = executor.ask(new LookupRound(plan.trust(), rounds.layouts().get(i), bound));
+      slots = executor.ask(new PirRound(plan.trust(), rounds.layouts().get(i), bound));
     }
     executor.end();
     List<List<List<@Nullable Object>>> rows = rows(queries, slots);
@@ -123,7 +123,7 @@ public final class ViewQuery implements PreparedQuery {
   }
 
   private static List<List<BoundShare>> bind(
-      List<QueryLookups> queries, int round, List<List<byte[]>> before) {
+      List<PirQueries> queries, int round, List<List<byte[]>> before) {
     List<List<BoundShare>> shares = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       shares.add(queries.get(i).bind(round, before.isEmpty() ? List.of() : before.get(i)));
@@ -132,7 +132,7 @@ public final class ViewQuery implements PreparedQuery {
   }
 
   private static List<List<List<@Nullable Object>>> rows(
-      List<QueryLookups> queries, List<List<byte[]>> slots) throws IOException {
+      List<PirQueries> queries, List<List<byte[]>> slots) throws IOException {
     List<List<List<@Nullable Object>>> rows = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       FoundGroups found = queries.get(i).found(slots.get(i));

@@ -1,4 +1,4 @@
-/** Queries that look-ups in views answer, and the views that they take. */
+/** Queries that PIR queries in views answer, and the views that they take. */
 @NullMarked
 package org.splinter.client.view;
 

@@ -24,9 +24,9 @@ import org.splinter.apps.PlaceDatasets;
 import org.splinter.apps.RoadMap;
 import org.splinter.apps.Template;
 import org.splinter.client.provider.Provider;
-import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.JsonWriter;
 import org.splinter.http.gateway.json.ProblemException;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.road.GraphColumns;
 
 /**
@@ -128,7 +128,7 @@ public final class AppsApi {
     }
     try {
       return GraphColumns.metrics(provider.manifest(GRAPH));
-    } catch (RefusalException e) {
+    } catch (RefusedRequestException e) {
       return List.of(); // a table of the user's own has that name
     }
   }
@@ -151,7 +151,7 @@ public final class AppsApi {
     begin(dataset.name(), dataset.title(), found, json);
     field("label", dataset.label(), null, json);
     fields("facets", dataset.facets(), choices, json);
-    JsonText.strings("label_facets", dataset.labelFacets(), json);
+    JsonWriter.strings("label_facets", dataset.labelFacets(), json);
     json.writeStringField("categories", dataset.categories());
     json.writeObjectFieldStart("score");
     field("field", dataset.score().field(), null, json);
@@ -227,7 +227,7 @@ public final class AppsApi {
     json.writeStringField("graph", GRAPH);
     json.writeStringField("title", "Roads of New York");
     json.writeBooleanField("prepared", there);
-    JsonText.strings("metrics", metrics, json);
+    JsonWriter.strings("metrics", metrics, json);
     json.writeObjectFieldStart("units");
     for (String metric : metrics) {
       json.writeStringField(metric, UNITS.get(metric));
@@ -263,7 +263,7 @@ public final class AppsApi {
 
   private static void end(List<String> notes, List<Template> templates, JsonGenerator json)
       throws IOException {
-    JsonText.strings("notes", notes, json);
+    JsonWriter.strings("notes", notes, json);
     json.writeArrayFieldStart("templates");
     for (Template template : templates) {
       json.writeStartObject();
@@ -299,7 +299,7 @@ public final class AppsApi {
     json.writeStringField("label", field.label());
     json.writeStringField("note", field.note());
     if (choices != null) {
-      JsonText.strings("choices", choices, json);
+      JsonWriter.strings("choices", choices, json);
     }
     json.writeEndObject();
   }

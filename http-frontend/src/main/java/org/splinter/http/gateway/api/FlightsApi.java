@@ -3,7 +3,7 @@ package org.splinter.http.gateway.api;
 import java.util.List;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.apps.Action;
-import org.splinter.apps.Answered;
+import org.splinter.apps.ActionResult;
 import org.splinter.apps.Field;
 import org.splinter.apps.FlightAnswer;
 import org.splinter.apps.FlightDataset;
@@ -58,7 +58,7 @@ public final class FlightsApi {
         questions,
         body,
         progress -> {
-          Answered<FlightAnswer> found = action.ask(progress);
+          ActionResult<FlightAnswer> found = action.ask(progress);
           return parties.answer(json -> AppJson.write(found.answer(), json), found.steps());
         });
   }

@@ -8,7 +8,7 @@ import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.gateway.json.Answer;
-import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.JsonWriter;
 
 /** The providers that a question goes to, and their clients, which keep what is public. */
 public final class Parties {
@@ -46,7 +46,7 @@ public final class Parties {
   }
 
   /** Returns the providers' answer to a question that took these private queries. */
-  public Answer answer(JsonText.Part result, List<QueryResult> steps) {
+  public Answer answer(JsonWriter.Part result, List<QueryResult> steps) {
     return new Answer(result, steps, privately(), warnings());
   }
 }

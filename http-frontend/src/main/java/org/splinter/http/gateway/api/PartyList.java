@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.splinter.client.road.RoadCache;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.http.gateway.json.JsonBody;
@@ -69,7 +69,7 @@ public final class PartyList {
     }
     try {
       return names.isEmpty() ? usual() : of(names);
-    } catch (RefusedException e) {
+    } catch (RefusedQueryException e) {
       throw JsonBody.refused(FIELD, "cannot be asked: " + e.getMessage());
     }
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.apps.Action;
-import org.splinter.apps.Answered;
+import org.splinter.apps.ActionResult;
 import org.splinter.apps.BestAnswer;
 import org.splinter.apps.Field;
 import org.splinter.apps.InputException;
@@ -95,7 +95,7 @@ public final class PlacesApi {
         questions,
         body,
         progress -> {
-          Answered<PlaceAnswer> found = action.ask(progress);
+          ActionResult<PlaceAnswer> found = action.ask(progress);
           return asked.parties().answer(json -> AppJson.write(found.answer(), json), found.steps());
         });
   }
@@ -112,7 +112,7 @@ public final class PlacesApi {
           questions,
           body,
           progress -> {
-            Answered<BestAnswer> found = action.ask(progress);
+            ActionResult<BestAnswer> found = action.ask(progress);
             return asked
                 .parties()
                 .answer(json -> AppJson.write(found.answer(), json), found.steps());

@@ -7,7 +7,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.splinter.codec.Sha256;
-import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.JsonWriter;
 import org.splinter.http.gateway.json.Problem;
 
 /** The answer of an operation. */
@@ -49,8 +49,8 @@ public interface Reply {
   }
 
   /** Returns a reply with an object of the fields that a part writes. */
-  static Reply object(int status, JsonText.Part fields) {
-    return of(status, JSON, JsonText.object(fields));
+  static Reply object(int status, JsonWriter.Part fields) {
+    return of(status, JSON, JsonWriter.object(fields));
   }
 
   static Reply of(Problem problem) {

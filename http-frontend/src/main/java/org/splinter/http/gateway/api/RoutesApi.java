@@ -11,7 +11,7 @@ import org.splinter.client.road.Trip;
 import org.splinter.client.road.path.Route;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.JsonValues;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.question.Questions;
 import org.splinter.protocol.road.RoadIndex;
@@ -80,7 +80,7 @@ public final class RoutesApi {
     SecretValue end = body.secret(field, MOST_END);
     try {
       Trip.check(List.of(new Trip(end, end)));
-    } catch (RefusedException e) {
+    } catch (RefusedQueryException e) {
       String message = RootCause.line(e); // it begins with the end that it checked first
       throw JsonBody.refused(field, message.substring(message.indexOf(' ') + 1));
     }

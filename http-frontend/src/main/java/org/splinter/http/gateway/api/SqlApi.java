@@ -6,11 +6,11 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.answer.JsonValues;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.http.gateway.json.JsonBody;
-import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.JsonWriter;
 import org.splinter.http.gateway.question.Questions;
 
 /**
@@ -46,7 +46,7 @@ public final class SqlApi {
     SqlTemplate template = read(sql);
     try {
       template.requireParameters(secrets.size());
-    } catch (RefusedException e) {
+    } catch (RefusedQueryException e) {
       throw JsonBody.refused(PARAMETERS, "do not fit: " + e.getMessage());
     }
     return QuestionsApi.ask(
@@ -59,7 +59,7 @@ public final class SqlApi {
           return parties.answer(
               json -> {
                 json.writeStartObject();
-                JsonText.strings("columns", result.columns(), json);
+                JsonWriter.strings("columns", result.columns(), json);
                 json.writeFieldName("rows");
                 JsonValues.BROWSER.writeRows(result.rows(), json);
                 json.writeEndObject();
@@ -91,7 +91,7 @@ public final class SqlApi {
   private static SqlTemplate read(String sql) {
     try {
       return SqlReader.read(sql);
-    } catch (RefusedException e) {
+    } catch (RefusedQueryException e) {
       throw JsonBody.refused(SQL, "cannot be asked: " + e.getMessage());
     }
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.cli.SplinterCommand;
 import org.splinter.hadoop.HadoopProvider;
-import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.JsonWriter;
 
 /** The operation that describes this gateway and its providers, without asking a provider. */
 public final class StatusApi {
@@ -36,7 +36,7 @@ public final class StatusApi {
           json.writeEndArray();
           json.writeBooleanField("private", usual.privately());
           json.writeBooleanField("separate", usual.warnings().isEmpty());
-          JsonText.strings("warnings", usual.warnings(), json);
+          JsonWriter.strings("warnings", usual.warnings(), json);
         });
   }
 }

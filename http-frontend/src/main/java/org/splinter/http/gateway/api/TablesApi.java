@@ -11,7 +11,7 @@ import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.cli.VersionJson;
 import org.splinter.hadoop.HadoopProvider;
-import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.JsonWriter;
 import org.splinter.http.gateway.json.ProblemException;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableName;
@@ -78,7 +78,7 @@ public final class TablesApi {
     json.writeStringField("name", table.table());
     json.writeStringField("fingerprint", table.fingerprint().toString());
     json.writeNumberField("rows", table.rows());
-    JsonText.strings("providers", providers, json);
+    JsonWriter.strings("providers", providers, json);
     json.writeArrayFieldStart("columns");
     for (int i = 0; i < table.statistics().size(); i++) {
       VersionJson.writeColumn(

@@ -16,7 +16,7 @@ import org.splinter.client.query.QueryResult;
  * @param warnings the reasons why the providers are not really separate; empty if they are
  */
 public record Answer(
-    JsonText.Part result, List<QueryResult> steps, boolean privately, List<String> warnings) {
+    JsonWriter.Part result, List<QueryResult> steps, boolean privately, List<String> warnings) {
   public Answer {
     steps = List.copyOf(steps);
     warnings = List.copyOf(warnings);
@@ -28,7 +28,7 @@ public record Answer(
    * @param wallMillis the milliseconds from the question to this answer
    */
   public byte[] encode(long wallMillis) {
-    return JsonText.object(
+    return JsonWriter.object(
         json -> {
           json.writeFieldName("result");
           result.write(json);
@@ -40,7 +40,7 @@ public record Answer(
           json.writeNumberField("wall_ms", wallMillis);
           json.writeBooleanField("private", privately);
           json.writeBooleanField("separate", warnings.isEmpty());
-          JsonText.strings("warnings", warnings, json);
+          JsonWriter.strings("warnings", warnings, json);
           json.writeArrayFieldStart("steps");
           for (QueryResult step : steps) {
             write(step, json);

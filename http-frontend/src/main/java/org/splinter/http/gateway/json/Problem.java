@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.provider.job.RootCause;
 
@@ -35,7 +35,7 @@ public record Problem(int status, String detail, @Nullable String field) {
     if (failure instanceof ProblemException expected) {
       return expected.problem();
     }
-    if (failure instanceof RefusedException || refused(failure)) {
+    if (failure instanceof RefusedQueryException || refused(failure)) {
       return of(HttpStatus.UNPROCESSABLE_ENTITY_422, RootCause.line(failure));
     }
     if (failure instanceof IOException) {
@@ -51,7 +51,7 @@ public record Problem(int status, String detail, @Nullable String field) {
   /** Returns whether the tables do not fit the question, so that asking again would not help. */
   private static boolean refused(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof RefusalException || cause instanceof NoSuchTableException) {
+      if (cause instanceof RefusedRequestException || cause instanceof NoSuchTableException) {
         return true;
       }
     }
@@ -71,6 +71,6 @@ public record Problem(int status, String detail, @Nullable String field) {
   }
 
   public byte[] encode() {
-    return JsonText.encode(this::write);
+    return JsonWriter.encode(this::write);
   }
 }

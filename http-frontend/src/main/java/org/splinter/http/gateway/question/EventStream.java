@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
-import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.JsonWriter;
 import org.splinter.http.gateway.json.Problem;
 import org.splinter.http.gateway.question.Question.News;
 import org.splinter.http.gateway.question.Question.State;
@@ -121,7 +121,7 @@ public final class EventStream implements Callback {
     Problem problem = news.problem();
     Encoded answer = news.answer();
     return switch (news.state()) {
-      case RUNNING -> event("progress", JsonText.encode(news::writeProgress));
+      case RUNNING -> event("progress", JsonWriter.encode(news::writeProgress));
       case ANSWERED -> event("answer", answer == null ? new byte[0] : answer.bytes());
       case FAILED -> event("problem", problem == null ? new byte[0] : problem.encode());
       case CANCELLED -> event("cancelled", "{}".getBytes(UTF_8));

@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.http.gateway.json.Answer;
-import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.JsonWriter;
 import org.splinter.http.gateway.json.Problem;
 import org.splinter.protocol.contract.Progress;
 
@@ -159,7 +159,7 @@ public final class Question implements Runnable {
   /** Returns the question's state as an object. */
   public byte[] encode() {
     News now = news();
-    return JsonText.object(
+    return JsonWriter.object(
         json -> {
           json.writeStringField("id", id);
           json.writeStringField("state", now.state().name().toLowerCase(Locale.ROOT));

@@ -10,10 +10,10 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.derived.DerivedTable.Faceted;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Cube;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Located;
-import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.RowBytes;
@@ -63,13 +63,13 @@ abstract class DeriveJob {
   /** Maker of the job of each kind of table. */
   private record Maker(TableStore store) implements DerivedTable.Visitor<DeriveJob, IOException> {
     @Override
-    public DeriveJob joined(Joined joined) throws IOException {
+    public DeriveJob join(Join joined) throws IOException {
       return new JoinJob(joined, store);
     }
 
     @Override
-    public DeriveJob ranked(Ranked ranked) throws IOException {
-      return new RankJob(ranked, store);
+    public DeriveJob rowNumbers(RowNumbers rowNumbers) throws IOException {
+      return new RowNumberJob(rowNumbers, store);
     }
 
     @Override
@@ -78,8 +78,8 @@ abstract class DeriveJob {
     }
 
     @Override
-    public DeriveJob faceted(Faceted faceted) throws IOException {
-      return new FacetJob(faceted, store);
+    public DeriveJob cube(Cube cube) throws IOException {
+      return new CubeJob(cube, store);
     }
   }
 
@@ -93,7 +93,7 @@ abstract class DeriveJob {
    * Refuses a table that would have more rows than is allowed, or more than about {@code maxBytes}
    * bytes, before any is written.
    *
-   * @throws RefusalException naming its size, the bound and the mend
+   * @throws RefusedRequestException naming its size, the bound and the mend
    */
   abstract void requireSize(
       long maxBytes, Configuration base, JobDirectory directory, Progress progress)

@@ -10,7 +10,7 @@ public final class DerivedKeys {
   /** The most megabytes that a join keeps of the smaller table's rows of one key. */
   public static final JobKey JOIN_BUFFER_MEGABYTES = new JobKey("splinter.join.buffer-mb", "64");
 
-  /** The most rows that a join of tables, or a table of facets, may have. */
+  /** The most rows that a join of tables, or a data cube, may have. */
   public static final JobKey ROWS = new JobKey("splinter.join.rows", "2147483647");
 
   private DerivedKeys() {}

@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTableCodec;
@@ -91,7 +91,7 @@ public final class DerivedTables {
    * Makes the table of a definition unless it is there.
    *
    * @param progress receives the fraction done, also while another process makes it
-   * @throws RefusalException if it would be larger than is allowed
+   * @throws RefusedRequestException if it would be larger than is allowed
    * @throws IOException if a source is not there, if the definition does not fit its sources, or
    *     with the first failed task's reason
    */

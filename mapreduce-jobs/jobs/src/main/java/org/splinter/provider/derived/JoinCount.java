@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.table.Batch;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobRunner;
@@ -72,7 +72,7 @@ final class JoinCount {
 
     private static void emit(Context context) throws IOException, InterruptedException {
       Configuration configuration = context.getConfiguration();
-      Joined joined = (Joined) DeriveJob.definition(configuration);
+      Join joined = (Join) DeriveJob.definition(configuration);
       BytesWritable key = new BytesWritable();
       LongWritable one = new LongWritable(1);
       SideRows rows = null;

@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.table.BatchInputFormat;
@@ -37,12 +37,12 @@ class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
     LEFT,
     RIGHT;
 
-    Source of(Joined joined) {
+    Source of(Join joined) {
       return this == LEFT ? joined.left() : joined.right();
     }
 
     /** Returns the columns that are compared with those of the other side. */
-    List<Integer> comparedColumns(Joined joined) {
+    List<Integer> comparedColumns(Join joined) {
       return joined.pairs().stream()
           .map(pair -> this == LEFT ? pair.left() : pair.right())
           .distinct()
@@ -70,20 +70,20 @@ class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
   /** Input format that reads only the columns that are compared. */
   static final class ComparedColumns extends JoinInputFormat {
     @Override
-    List<Integer> columns(Joined joined, Side side, Manifest manifest) {
+    List<Integer> columns(Join joined, Side side, Manifest manifest) {
       return side.comparedColumns(joined);
     }
   }
 
   /** Returns the columns that are read of a side. */
-  List<Integer> columns(Joined joined, Side side, Manifest manifest) {
+  List<Integer> columns(Join joined, Side side, Manifest manifest) {
     return IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
   }
 
   /** Returns the job as one that reads one of the tables. */
   private Job reading(Configuration configuration, Side side) throws IOException {
     Job job = Job.getInstance(configuration);
-    Joined joined = (Joined) DeriveJob.definition(configuration);
+    Join joined = (Join) DeriveJob.definition(configuration);
     TableStore store = DeriveJob.store(configuration);
     Manifest manifest = DeriveJob.source(store, side.of(joined));
     BatchInputFormat.configure(

@@ -9,8 +9,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.derived.DerivedTable.Joined;
-import org.splinter.protocol.derived.JoinedColumns;
+import org.splinter.protocol.derived.DerivedTable.Join;
+import org.splinter.protocol.derived.JoinColumns;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
@@ -33,17 +33,17 @@ final class JoinJob extends DeriveJob {
 
   static final int PASSING = 1;
 
-  private final Joined joined;
+  private final Join joined;
   private final Manifest left;
   private final Manifest right;
-  private final JoinedColumns columns;
+  private final JoinColumns columns;
 
-  JoinJob(Joined joined, TableStore store) throws IOException {
+  JoinJob(Join joined, TableStore store) throws IOException {
     super(joined, store, "joining " + joined.left().table() + " and " + joined.right().table());
     this.joined = joined;
     this.left = source(store, joined.left());
     this.right = source(store, joined.right());
-    this.columns = JoinedColumns.of(left.schema(), right.table(), right.schema(), joined.pairs());
+    this.columns = JoinColumns.of(left.schema(), right.table(), right.schema(), joined.pairs());
   }
 
   /** Returns whether the left table is the smaller one, whose rows are kept. */
@@ -95,7 +95,7 @@ final class JoinJob extends DeriveJob {
     }
 
     private static void emit(Context context) throws IOException, InterruptedException {
-      Joined joined = (Joined) definition(context.getConfiguration());
+      Join joined = (Join) definition(context.getConfiguration());
       TableStore store = store(context.getConfiguration());
       BytesWritable key = new BytesWritable();
       BytesWritable value = new BytesWritable();

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Reducer;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.table.RowBytes;
 import org.splinter.provider.job.TaskFailures;
 import org.splinter.provider.table.TableStore;
@@ -31,7 +31,7 @@ final class JoinReducer extends Reducer<BytesWritable, BytesWritable, NullWritab
 
   @Override
   protected void setup(Context context) throws IOException {
-    Joined joined = (Joined) DeriveJob.definition(context.getConfiguration());
+    Join joined = (Join) DeriveJob.definition(context.getConfiguration());
     TableStore store = DeriveJob.store(context.getConfiguration());
     keepsLeft =
         JoinJob.keepsLeft(

@@ -2,7 +2,7 @@ package org.splinter.provider.derived;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Pair;
 import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Dictionary;
@@ -21,7 +21,7 @@ import org.splinter.protocol.table.Manifest;
  * how many there would be.
  */
 final class JoinSize {
-  private final Joined joined;
+  private final Join joined;
   private final Manifest left;
   private final Manifest right;
   private final SizeBounds bounds;
@@ -31,7 +31,7 @@ final class JoinSize {
    *
    * @param maxBytes that the joined table may have
    */
-  JoinSize(Joined joined, Manifest left, Manifest right, Configuration configuration, long maxBytes)
+  JoinSize(Join joined, Manifest left, Manifest right, Configuration configuration, long maxBytes)
       throws IOException {
     this.joined = joined;
     this.left = left;

@@ -2,10 +2,10 @@ package org.splinter.provider.derived;
 
 import java.io.IOException;
 import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.derived.DerivedTable.Faceted;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Cube;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Located;
-import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.RowBytes;
 import org.splinter.provider.table.TableStore;
@@ -27,13 +27,13 @@ interface RowMaker {
   /** The choice of the maker of a table's rows. */
   record Of(TableStore store) implements DerivedTable.Visitor<RowMaker, IOException> {
     @Override
-    public RowMaker joined(Joined joined) {
+    public RowMaker join(Join joined) {
       throw notRowwise("a join");
     }
 
     @Override
-    public RowMaker ranked(Ranked ranked) {
-      throw notRowwise("a ranked table");
+    public RowMaker rowNumbers(RowNumbers rowNumbers) {
+      throw notRowwise("a numbered table");
     }
 
     @Override
@@ -42,8 +42,8 @@ interface RowMaker {
     }
 
     @Override
-    public RowMaker faceted(Faceted faceted) throws IOException {
-      return new FacetedRows(faceted, DeriveJob.source(store, faceted.base()), store);
+    public RowMaker cube(Cube cube) throws IOException {
+      return new CubeRows(cube, DeriveJob.source(store, cube.base()), store);
     }
 
     private static IllegalStateException notRowwise(String table) {

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.io.BytesWritable;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Pair;
-import org.splinter.protocol.derived.JoinedColumns;
+import org.splinter.protocol.derived.JoinColumns;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Manifest;
@@ -43,7 +43,7 @@ final class SideRows {
   private int next;
 
   private SideRows(
-      Joined joined,
+      Join joined,
       Side side,
       Manifest left,
       Manifest right,
@@ -69,20 +69,20 @@ final class SideRows {
     this.order = keeps ? JoinJob.KEPT : JoinJob.PASSING;
   }
 
-  static SideRows of(Joined joined, Side side, TableStore store) throws IOException {
+  static SideRows of(Join joined, Side side, TableStore store) throws IOException {
     Manifest left = DeriveJob.source(store, joined.left());
     Manifest right = DeriveJob.source(store, joined.right());
     Manifest own = side == Side.LEFT ? left : right;
     List<Integer> kept =
         side == Side.LEFT
             ? IntStream.range(0, left.schema().columns().size()).boxed().toList()
-            : JoinedColumns.of(left.schema(), right.table(), right.schema(), joined.pairs()).kept();
+            : JoinColumns.of(left.schema(), right.table(), right.schema(), joined.pairs()).kept();
     StoredValues values = VersionFiles.values(store.fileSystem(), store.directory(own), own);
     return new SideRows(joined, side, left, right, kept, values);
   }
 
   /** Returns the rows of a side by their keys alone; only compared columns are read. */
-  static SideRows keys(Joined joined, Side side, TableStore store) throws IOException {
+  static SideRows keys(Join joined, Side side, TableStore store) throws IOException {
     Manifest left = DeriveJob.source(store, joined.left());
     Manifest right = DeriveJob.source(store, joined.right());
     Manifest own = side == Side.LEFT ? left : right;

@@ -2,7 +2,7 @@ package org.splinter.provider.derived;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.prepared.PreparedKeys;
 
@@ -33,11 +33,11 @@ final class SizeBounds {
    * @param rows the number, or {@link Long#MAX_VALUE} if there are more
    * @param mend what the user may do besides
    */
-  void require(String subject, long rows, long bytes, String mend) throws RefusalException {
+  void require(String subject, long rows, long bytes, String mend) throws RefusedRequestException {
     String size =
         subject + " " + (rows == Long.MAX_VALUE ? "more than " + (rows - 1) : rows) + " rows";
     if (rows > maxRows) {
-      throw new RefusalException(
+      throw new RefusedRequestException(
           size
               + ", at most "
               + maxRows
@@ -46,7 +46,7 @@ final class SizeBounds {
               + (maxRows < Integer.MAX_VALUE ? ", or raise " + DerivedKeys.ROWS.key() : ""));
     }
     if (bytes > maxBytes) {
-      throw new RefusalException(
+      throw new RefusedRequestException(
           size
               + " and about "
               + bytes

@@ -1,6 +1,6 @@
 /**
- * Derived tables (joins, rows numbered in an order, with hexagons, or by facets), which MapReduce
- * jobs make; they are kept as ordinary versions under names of their own.
+ * Derived tables (joins, rows numbered in an order, with hexagons, or by dimensions), which
+ * MapReduce jobs make; they are kept as ordinary versions under names of their own.
  */
 @NullMarked
 package org.splinter.provider.derived;

@@ -39,9 +39,9 @@ final class GroupIndex {
   private final WordVector words = new WordVector();
 
   /**
-   * Makes a numbering of the groups of one section.
+   * Makes a numbering of the groups of one aggregation.
    *
-   * @param sumsPerGroup words per group times queries, times the sections that share the memory
+   * @param sumsPerGroup words per group times queries, times the aggregations that share the memory
    */
   GroupIndex(
       List<Expression> groups,

@@ -22,17 +22,19 @@ import org.splinter.provider.round.RoundProcessor;
 
 /**
  * Provider's work on a split of a table: filters rows by the public conditions, makes their keys,
- * weights and groups column by column, and folds every query's shares over them. It knows no
+ * measures and groups column by column, and folds every query's shares over them. It knows no
  * Mapper, so a resident evaluator can call it as well.
  *
  * <p>Guarantee: after all batches, {@link #drain} yields for each query, group g and word w the sum
- * over the rows of g of the row's value times the weight, modulo 2^64, where the value is the sum
+ * over the rows of g of the row's value times the measure, modulo 2^64, where the value is the sum
  * of the plan's terms under the provider's shares. Which rows it touches, and how long it takes,
  * depends on the plan and the table alone. Memory is fixed except for the sums, which {@link
  * GroupIndex} bounds.
  */
 public final class SplitProcessor implements RoundProcessor<Batch> {
-  /** The most rows that are worked on at once: their keys, weights and values stay in the cache. */
+  /**
+   * The most rows that are worked on at once: their keys, measures and values stay in the cache.
+   */
   private static final int MAX_SLICE = 16_384;
 
   /**
@@ -43,7 +45,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
 
   private final @Nullable RowFilter filter;
   private final List<TermEvaluation> terms = new ArrayList<>();
-  private final List<SectionSums> sections = new ArrayList<>();
+  private final List<AggregationSums> aggregations = new ArrayList<>();
   private final int queries;
   private final int sliceRows;
 
@@ -100,23 +102,23 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
     Predicate predicate = plan.filter();
     this.filter = predicate == null ? null : compiler.filter(predicate);
     this.queries = queries.size();
-    this.fused = plan.terms().size() == 1 && plan.sections().size() == 1;
+    this.fused = plan.terms().size() == 1 && plan.aggregations().size() == 1;
     this.sliceRows = fused ? MAX_SLICE : Math.min(MAX_SLICE, MAX_VALUES / queries.size());
-    this.termValues = Buffers.longs(fused ? 0 : sliceRows * queries.size());
+    this.termValues = FoldBuffers.longs(fused ? 0 : sliceRows * queries.size());
     for (int i = 0; i < queries.size(); i++) {
-      values.add(Buffers.longs(fused ? 0 : sliceRows));
+      values.add(FoldBuffers.longs(fused ? 0 : sliceRows));
     }
     this.slice = new int[sliceRows];
     this.counted = new int[sliceRows];
     this.isCounted = new boolean[sliceRows];
-    for (int i = 0; i < plan.sections().size(); i++) {
-      sections.add(
-          new SectionSums(
-              plan.sections().get(i),
+    for (int i = 0; i < plan.aggregations().size(); i++) {
+      aggregations.add(
+          new AggregationSums(
+              plan.aggregations().get(i),
               plan.firstWord(i),
               layout.groups().get(i),
               queries.size(),
-              plan.sections().size(),
+              plan.aggregations().size(),
               compiler,
               sliceRows));
     }
@@ -162,17 +164,17 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
     }
   }
 
-  /** Folds all queries' functions of the one term into the one section's sums. */
+  /** Folds all queries' functions of the one term into the one aggregation's sums. */
   private void foldFused(Batch batch, int rows) throws IOException {
     TermEvaluation term = terms.get(0);
-    SectionSums section = sections.get(0);
+    AggregationSums aggregation = aggregations.get(0);
     int keyed = term.select(batch, slice, rows, counted);
     if (keyed == 0) {
       return;
     }
-    section.select(batch, counted, keyed);
+    aggregation.select(batch, counted, keyed);
     long start = System.nanoTime();
-    section.fold(term.functions(), term.keys(), keyed);
+    aggregation.fold(term.functions(), term.keys(), keyed);
     foldNanos += System.nanoTime() - start;
     rowsFolded += keyed;
   }
@@ -226,11 +228,11 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
     if (rows == 0) {
       return;
     }
-    for (SectionSums section : sections) {
-      section.select(batch, slice, rows);
+    for (AggregationSums aggregation : aggregations) {
+      aggregation.select(batch, slice, rows);
       long start = System.nanoTime();
       for (int query = 0; query < queries; query++) {
-        section.fold(query, path(), values.get(query), rows);
+        aggregation.fold(query, path(), values.get(query), rows);
       }
       foldNanos += System.nanoTime() - start;
     }
@@ -240,8 +242,8 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
   @Override
   public void drain(RecordConsumer consumer) throws IOException, InterruptedException {
     for (int query = 0; query < queries; query++) {
-      for (SectionSums section : sections) {
-        section.drain(query, consumer);
+      for (AggregationSums aggregation : aggregations) {
+        aggregation.drain(query, consumer);
       }
     }
   }

@@ -43,7 +43,7 @@ final class TermEvaluation implements AutoCloseable {
      */
     Work(int maxRows) {
       this.keyWork = new KeyEncoder.Work(maxRows);
-      this.keys = Buffers.longs(2 * maxRows);
+      this.keys = FoldBuffers.longs(2 * maxRows);
       this.passed = new int[maxRows];
     }
   }

@@ -59,7 +59,7 @@ final class ParquetRowSource implements RowSource {
       this.fields = new MessageType("row", types);
       file.select(fields);
       if (piece.first() + piece.count() > file.rowGroups().size()) {
-        throw WriteJob.changed(piece);
+        throw BatchWriteJob.changed(piece);
       }
       for (int group = 0; group < nextGroup; group++) {
         position += file.rowGroups().get(group).getRowCount();

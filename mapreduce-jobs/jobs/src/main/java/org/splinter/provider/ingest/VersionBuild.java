@@ -77,7 +77,7 @@ final class VersionBuild {
 
     Path written = new Path(staging, "write");
     List<PieceReport> reports =
-        WriteJob.run(
+        BatchWriteJob.run(
             configuration,
             plan.profiled(profile.rows(), profile.statistics()),
             directory,
@@ -88,10 +88,10 @@ final class VersionBuild {
     int oldParts = 0;
     for (int i = 0; i < reports.size(); i++) {
       if (!reports.get(i).isSameInput(profile.pieces().get(i))) {
-        throw WriteJob.changed(plan.pieces().get(i));
+        throw BatchWriteJob.changed(plan.pieces().get(i));
       }
       if (reports.get(i).rows() > 0) {
-        parts.add(new Manifest.Part(WriteJob.partFile(i), reports.get(i).spans()));
+        parts.add(new Manifest.Part(BatchWriteJob.partFile(i), reports.get(i).spans()));
         oldParts += plan.pieces().get(i).format() == Piece.Format.VERSION ? 1 : 0;
       }
     }

@@ -19,7 +19,7 @@ import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnClusterMetrics;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.jspecify.annotations.Nullable;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 
 /** Runner of a job to its end, quietly; a failure says why in one line. */
 public final class JobRunner {
@@ -54,7 +54,7 @@ public final class JobRunner {
    *
    * @param progress receives the fraction that is done, again and again
    * @return the job's counters, unless a cluster's application master went before it reported them
-   * @throws RefusalException if a task threw one
+   * @throws RefusedRequestException if a task threw one
    * @throws IOException if the job failed; its message is the root cause of the first failed task
    */
   public static @Nullable Counters run(Job job, DoubleConsumer progress)
@@ -131,7 +131,7 @@ public final class JobRunner {
     }
     if (!succeeded()) {
       String reason = reason();
-      throw refused ? new RefusalException(reason) : new IOException(reason);
+      throw refused ? new RefusedRequestException(reason) : new IOException(reason);
     }
   }
 
@@ -252,7 +252,7 @@ public final class JobRunner {
   private String reason() throws IOException, InterruptedException {
     if (local) {
       Throwable thrown = TaskFailures.take(job.getJobID());
-      refused = thrown != null && RefusalException.caused(thrown);
+      refused = thrown != null && RefusedRequestException.caused(thrown);
       return thrown != null
           ? RootCause.of(thrown)
           : "job '"
@@ -285,7 +285,7 @@ public final class JobRunner {
       if (failure == null && event.getStatus() == TaskCompletionEvent.Status.FAILED) {
         String diagnostics = String.join("\n", job.getTaskDiagnostics(event.getTaskAttemptId()));
         failure = RootCause.of(diagnostics);
-        refused = RefusalException.caused(diagnostics);
+        refused = RefusedRequestException.caused(diagnostics);
       }
     }
   }

@@ -30,7 +30,8 @@ public interface PreparedFamily<D> {
    * Prepares what is defined unless it is there, and returns its encoded manifest.
    *
    * @param progress receives the fraction done, and what is being done
-   * @throws org.splinter.protocol.contract.RefusalException if it would be larger than is allowed
+   * @throws org.splinter.protocol.contract.RefusedRequestException if it would be larger than is
+   *     allowed
    */
   byte[] prepare(D definition, TableStore tables, Progress progress)
       throws IOException, InterruptedException;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.TableName;
@@ -251,7 +251,7 @@ public final class PreparedStore {
   public void requireRoom(String what, long bytes, String mend) throws IOException {
     long quota = quota();
     if (bytes > quota) {
-      throw new RefusalException(
+      throw new RefusedRequestException(
           what
               + " would have "
               + bytes

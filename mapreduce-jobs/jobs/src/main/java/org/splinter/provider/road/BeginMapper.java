@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.ByteWriter;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.road.CellIndex;
 import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadDefinition;
@@ -68,7 +68,7 @@ final class BeginMapper extends UnitMapper {
     try {
       network = TransitNetwork.build(graph, transit.transitNodes(), progress.part(READ, BUILT));
     } catch (IllegalArgumentException e) {
-      throw new RefusalException("graph '" + transit.table() + "': " + e.getMessage());
+      throw new RefusedRequestException("graph '" + transit.table() + "': " + e.getMessage());
     }
     FileSystem fileSystem = input.tables().fileSystem();
     try (OutputStream out = new BufferedOutputStream(fileSystem.create(files.hierarchy(), false))) {

@@ -3,7 +3,7 @@ package org.splinter.provider.road;
 import java.io.IOException;
 import java.util.List;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.road.GraphColumns;
 import org.splinter.protocol.table.BatchReader;
 import org.splinter.protocol.table.Manifest;
@@ -18,13 +18,13 @@ final class GraphReader {
   /**
    * Reads a graph.
    *
-   * @throws RefusalException naming a row that no graph can have
+   * @throws RefusedRequestException naming a row that no graph can have
    */
   static RoadGraph read(
       TableStore tables, Manifest manifest, GraphColumns columns, Progress progress)
       throws IOException {
     RoadGraph.Builder graph = new RoadGraph.Builder();
-    Rows rows = new Rows(tables, manifest, columns);
+    GraphRows rows = new GraphRows(tables, manifest, columns);
     List<Manifest.StoredBatch> batches = manifest.batches();
     try (BatchReader reader =
         VersionFiles.batches(
@@ -35,7 +35,7 @@ final class GraphReader {
       }
       return graph.build();
     } catch (IllegalArgumentException e) {
-      throw new RefusalException("graph '" + manifest.table() + "': " + e.getMessage());
+      throw new RefusedRequestException("graph '" + manifest.table() + "': " + e.getMessage());
     }
   }
 }

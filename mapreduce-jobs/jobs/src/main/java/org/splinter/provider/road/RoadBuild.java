@@ -11,7 +11,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.Sha256;
 import org.splinter.fss.Functions;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.road.GraphColumns;
 import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.road.RoadManifest;
@@ -77,7 +77,7 @@ final class RoadBuild {
     RowRanges ranges = RowRanges.of(definition, rows);
     int largest = 1;
     if (rows > 0) {
-      UnitJob second = job("make rows", RowsMapper.class, ranges.units(), made);
+      UnitJob second = job("make rows", RoadRowsMapper.class, ranges.units(), made);
       TaskMemory.require(second.configuration());
       RoadKeys.DIRECTORY.set(second.configuration(), begun.directory().toString());
       RoadKeys.ROWS.set(second.configuration(), String.valueOf(rows));
@@ -88,7 +88,7 @@ final class RoadBuild {
     SubTable slots = new SubTable(Math.max(1, rows), slotBytes(largest));
     views.requireRoom(slots.bytes(), definition.smaller());
 
-    UnitJob third = job("write slots", SlotsMapper.class, SlotFiles.parts(slots), view());
+    UnitJob third = job("write slots", RoadSlotsMapper.class, SlotFiles.parts(slots), view());
     RoadKeys.DIRECTORY.set(third.configuration(), made.toString());
     RoadKeys.ROWS.set(third.configuration(), String.valueOf(rows));
     RoadKeys.SUB_TABLES.set(third.configuration(), slots.slots() + "," + slots.slotBytes());
@@ -117,7 +117,7 @@ final class RoadBuild {
 
   private int slotBytes(int largest) throws IOException {
     if (largest > Functions.MAX_SLOT_BYTES) {
-      throw new RefusalException(
+      throw new RefusedRequestException(
           "a row for routes in "
               + definition.table()
               + " has "

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.road.GraphColumns;
 import org.splinter.protocol.road.RoadDefinition;
@@ -46,7 +46,8 @@ public final class RoadBuilder {
    * with.
    *
    * @param progress receives the fraction done, also while another process builds the table
-   * @throws RefusalException if the table is no graph, has no such metric, or is not possible
+   * @throws RefusedRequestException if the table is no graph, has no such metric, or is not
+   *     possible
    * @throws IOException with one line that says what failed, and the mend if it is known
    */
   public RoadManifest prepare(RoadDefinition definition, Progress progress)

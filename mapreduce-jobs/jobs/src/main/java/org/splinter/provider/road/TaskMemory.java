@@ -3,7 +3,7 @@ package org.splinter.provider.road;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.provider.job.JobRunner;
 
 /**
@@ -38,9 +38,9 @@ final class TaskMemory {
   }
 
   /** Returns the refusal of a graph that does not fit the memory. */
-  static RefusalException exhausted(Configuration job, String graph) {
+  static RefusedRequestException exhausted(Configuration job, String graph) {
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-    return new RefusalException(
+    return new RefusedRequestException(
         "graph '"
             + graph
             + "' does not fit the "

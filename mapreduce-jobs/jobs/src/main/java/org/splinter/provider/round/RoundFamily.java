@@ -5,8 +5,8 @@ import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.provider.table.TableStore;
 
 /**
- * A family of rounds as a provider answers them, such as folds and look-ups. It has no state and a
- * public constructor without arguments, since every task makes its own.
+ * A family of rounds as a provider answers them, such as folds and PIR queries. It has no state and
+ * a public constructor without arguments, since every task makes its own.
  */
 public interface RoundFamily {
   /** Returns the name by which plans ask for the family. */

@@ -20,7 +20,7 @@ public interface RoundProcessor<C> extends AutoCloseable {
     /**
      * Takes one record.
      *
-     * @param part of the query's answer: a word of a fold, a share of a look-up
+     * @param part of the query's answer: a word of a fold, a share of a PIR query
      * @param group of rows, 0 where there are none
      * @param value one or more elements of the round's group; its array is used again
      */

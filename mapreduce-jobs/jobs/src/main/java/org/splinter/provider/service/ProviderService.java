@@ -15,7 +15,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.derived.DerivedFamily;
 import org.splinter.provider.fold.FoldFamily;
 import org.splinter.provider.job.JobKeys;
-import org.splinter.provider.lookup.LookupFamily;
+import org.splinter.provider.pir.PirFamily;
 import org.splinter.provider.prepared.PreparedFamily;
 import org.splinter.provider.road.RoadFamily;
 import org.splinter.provider.round.ResolvedRound;
@@ -34,7 +34,7 @@ import org.splinter.provider.view.ViewFamily;
  */
 public final class ProviderService {
   private static final Map<String, RoundFamily> ROUNDS =
-      byName(List.of(new FoldFamily(), new LookupFamily()), RoundFamily::name);
+      byName(List.of(new FoldFamily(), new PirFamily()), RoundFamily::name);
 
   private static final Map<String, PreparedFamily<?>> PREPARED =
       byName(

@@ -66,12 +66,12 @@ final class GroupJob {
     Path version = store.directory(manifest);
     List<Integer> columns = ViewLayout.columns(input.layout().definition(), manifest);
     BatchInputFormat.configure(job, manifest, version, columns);
-    job.setMapperClass(RowsMapper.class);
+    job.setMapperClass(ViewRowsMapper.class);
     if (old != null) {
       TableKeys.FIRST_PART.set(configuration, String.valueOf(old.baseParts()));
-      MultipleInputs.addInputPath(job, version, BatchInputFormat.class, RowsMapper.class);
+      MultipleInputs.addInputPath(job, version, BatchInputFormat.class, ViewRowsMapper.class);
       Path slots = old.files().directory();
-      MultipleInputs.addInputPath(job, slots, SlotInputFormat.class, SlotsMapper.class);
+      MultipleInputs.addInputPath(job, slots, SlotInputFormat.class, ViewSlotsMapper.class);
       SlotInputFormat.configure(configuration, old.files());
     }
     job.setMapOutputKeyClass(BytesWritable.class);

@@ -108,7 +108,7 @@ final class ViewBuild {
             tables, input, shape, attempt, entries, directory, placed, stage(GROUPED, PLACED));
     List<SubTable> subTables = subTables(shape, summary);
     List<List<byte[]>> digests =
-        WriteJob.run(tables, shape, subTables, placed, directory, view(), stage(PLACED, 1));
+        SlotWriteJob.run(tables, shape, subTables, placed, directory, view(), stage(PLACED, 1));
     return finish(shape, subTables, summary, digests);
   }
 

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.view.ViewDefinition;
@@ -46,7 +46,7 @@ public final class ViewBuilder {
    *
    * @param progress receives the fraction done, also while another process builds it
    * @throws FormatException if the definition does not fit its table
-   * @throws RefusalException if the view would be larger than is possible or allowed
+   * @throws RefusedRequestException if the view would be larger than is possible or allowed
    * @throws IOException with one line that says what failed, and the mend if it is known
    */
   public ViewManifest prepare(ViewDefinition definition, Progress progress)
@@ -117,7 +117,7 @@ public final class ViewBuilder {
               .named("carrying over view " + (i + 1) + " of " + old.size());
       try {
         built.add(carryOver(before, base, before.at(to.fingerprint()), part));
-      } catch (RefusalException | FormatException e) {
+      } catch (RefusedRequestException | FormatException e) {
         refused.add(before.name().shortName() + ": " + e.getMessage());
       }
     }

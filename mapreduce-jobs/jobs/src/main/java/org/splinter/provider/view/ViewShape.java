@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.CuckooHash;
@@ -103,7 +103,7 @@ record ViewShape(
       keys *= 2;
     }
     if (keys > KeyBlock.MAX_KEYS) {
-      throw new RefusalException(
+      throw new RefusedRequestException(
           "a view over the order of "
               + entries
               + " keys, at most "

@@ -88,8 +88,8 @@ public interface Aggregate {
   }
 
   /**
-   * Returns the aggregate that counts a row once although two look-ups find it; empty if there is
-   * none.
+   * Returns the aggregate that counts a row once although two PIR queries find it; empty if there
+   * is none.
    */
   default Optional<Aggregate> countingOnce() {
     return Optional.empty();

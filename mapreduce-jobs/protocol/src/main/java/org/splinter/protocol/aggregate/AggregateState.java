@@ -39,8 +39,8 @@ public interface AggregateState {
   void merge(AggregateState other) throws IOException;
 
   /**
-   * Adds the result of one look-up to those of others: like {@link #merge}, but without a bound on
-   * size, and rows that both have count once if the aggregate is one of {@link
+   * Adds the result of one PIR query to those of others: like {@link #merge}, but without a bound
+   * on size, and rows that both have count once if the aggregate is one of {@link
    * Aggregate#countingOnce}.
    */
   default void unite(AggregateState other) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.table.ValueBytes;
@@ -176,7 +176,7 @@ public final class TopState implements AggregateState {
 
   private void requireFew() throws IOException {
     if (entries.size() > columns.most()) {
-      throw new RefusalException(
+      throw new RefusedRequestException(
           "a key has more than "
               + Top.MAX_ROWS
               + " rows, the most that a query without LIMIT can return; add a LIMIT");

@@ -28,13 +28,13 @@ public sealed interface DerivedTable extends Definition<Manifest> {
    * @param <X> the exception that it throws; RuntimeException if none
    */
   interface Visitor<R, X extends Exception> {
-    R joined(Joined joined) throws X;
+    R join(Join joined) throws X;
 
-    R ranked(Ranked ranked) throws X;
+    R rowNumbers(RowNumbers rowNumbers) throws X;
 
     R located(Located located) throws X;
 
-    R faceted(Faceted faceted) throws X;
+    R cube(Cube cube) throws X;
   }
 
   /** Returns what the visitor's method for this kind does. */
@@ -62,18 +62,18 @@ public sealed interface DerivedTable extends Definition<Manifest> {
 
   /**
    * The rows of both sides that agree in all pairs of columns; NULL agrees with nothing. {@link
-   * JoinedColumns} lays out its columns.
+   * JoinColumns} lays out its columns.
    */
-  record Joined(Source left, Source right, List<Pair> pairs) implements DerivedTable {
+  record Join(Source left, Source right, List<Pair> pairs) implements DerivedTable {
     public static final int MAX_PAIRS = 16;
 
-    public Joined {
+    public Join {
       pairs = List.copyOf(pairs);
     }
 
     @Override
     public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
-      return visitor.joined(this);
+      return visitor.join(this);
     }
 
     @Override
@@ -90,18 +90,18 @@ public sealed interface DerivedTable extends Definition<Manifest> {
    * from 0, in an order. Where the order does not decide, rows ascend by the digest of their
    * content.
    */
-  record Ranked(Source base, @Nullable Predicate filter, List<SortKey> order)
+  record RowNumbers(Source base, @Nullable Predicate filter, List<SortKey> order)
       implements DerivedTable {
     public static final String COLUMN = "rank_";
     public static final int MAX_ORDER = 32;
 
-    public Ranked {
+    public RowNumbers {
       order = List.copyOf(order);
     }
 
     @Override
     public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
-      return visitor.ranked(this);
+      return visitor.rowNumbers(this);
     }
 
     @Override
@@ -157,30 +157,30 @@ public sealed interface DerivedTable extends Definition<Manifest> {
   }
 
   /**
-   * The rows of a table once for every choice of facets that keep their value while the others are
-   * {@link FacetedColumns#ANY}, and each of these once for any area and once for each of the row's
-   * areas. So rows can be looked up by any choice of facets, always in one way. A facet that is
-   * NULL keeps no value, and an area that is NULL is none. {@link FacetedColumns} lays out its
+   * The rows of a table once for every choice of dimensions that keep their value while the others
+   * are {@link CubeColumns#ANY}, and each of these once for any area and once for each of the row's
+   * areas. So rows can be looked up by any choice of dimensions, always in one way. A dimension
+   * that is NULL keeps no value, and an area that is NULL is none. {@link CubeColumns} lays out its
    * columns.
    *
-   * @param facets the indices of text columns
+   * @param dimensions the indices of text columns
    * @param areas the indices of text columns that are searched as one
    * @param kept the indices of the other columns that are kept
    */
-  record Faceted(Source base, List<Integer> facets, List<Integer> areas, List<Integer> kept)
+  record Cube(Source base, List<Integer> dimensions, List<Integer> areas, List<Integer> kept)
       implements DerivedTable {
-    public static final int MAX_FACETS = 8;
+    public static final int MAX_DIMENSIONS = 8;
     public static final int MAX_AREAS = 8;
 
-    public Faceted {
-      facets = List.copyOf(facets);
+    public Cube {
+      dimensions = List.copyOf(dimensions);
       areas = List.copyOf(areas);
       kept = List.copyOf(kept);
     }
 
     @Override
     public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
-      return visitor.faceted(this);
+      return visitor.cube(this);
     }
 
     @Override

@@ -10,11 +10,11 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable.Faceted;
-import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Cube;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.derived.DerivedTable.Located;
 import org.splinter.protocol.derived.DerivedTable.Pair;
-import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCodec;
 import org.splinter.protocol.expression.Predicate;
@@ -33,7 +33,7 @@ import org.splinter.protocol.table.TableName;
  *          1 ranked: source base, optional filter (u8 0, or u8 1 and a predicate),
  *                    u8 sort keys: expression, u8 descending, u8 nulls first
  *          2 located: source base, u16 latitude, u16 longitude
- *          3 faceted: source base, u8 facets: u16 each, u8 areas: u16 each,
+ *          3 faceted: source base, u8 dimensions: u16 each, u8 areas: u16 each,
  *                     u16 kept columns: u16 each
  * source = text table, fingerprint (32 bytes)
  * </pre>
@@ -58,7 +58,7 @@ public final class DerivedTableCodec {
   private record Writer(ByteWriter out)
       implements DerivedTable.Visitor<ByteWriter, RuntimeException> {
     @Override
-    public ByteWriter joined(Joined joined) {
+    public ByteWriter join(Join joined) {
       out.u8(0);
       write(out, joined.left());
       write(out, joined.right());
@@ -68,8 +68,8 @@ public final class DerivedTableCodec {
     }
 
     @Override
-    public ByteWriter ranked(Ranked ranked) {
-      write(out.u8(1), ranked);
+    public ByteWriter rowNumbers(RowNumbers rowNumbers) {
+      write(out.u8(1), rowNumbers);
       return out;
     }
 
@@ -80,8 +80,8 @@ public final class DerivedTableCodec {
     }
 
     @Override
-    public ByteWriter faceted(Faceted faceted) {
-      write(out.u8(3), faceted);
+    public ByteWriter cube(Cube cube) {
+      write(out.u8(3), cube);
       return out;
     }
   }
@@ -110,67 +110,68 @@ public final class DerivedTableCodec {
     DerivedTable table =
         switch (in.u8("kind", 0, 3)) {
           case 0 -> joined(in);
-          case 1 -> ranked(in);
+          case 1 -> rowNumbers(in);
           case 2 -> new Located(source(in), column(in, "latitude"), column(in, "longitude"));
-          default -> faceted(in);
+          default -> cube(in);
         };
     in.end();
     return table;
   }
 
-  private static Joined joined(ByteReader in) throws FormatException {
+  private static Join joined(ByteReader in) throws FormatException {
     Source left = source(in);
     Source right = source(in);
     List<Pair> pairs = new ArrayList<>();
-    for (int i = in.u8("pairs", 1, Joined.MAX_PAIRS); i > 0; i--) {
+    for (int i = in.u8("pairs", 1, Join.MAX_PAIRS); i > 0; i--) {
       pairs.add(new Pair(column(in, "left column"), column(in, "right column")));
     }
-    return new Joined(left, right, pairs);
+    return new Join(left, right, pairs);
   }
 
-  private static void write(ByteWriter out, Ranked ranked) {
-    write(out, ranked.base());
-    Predicate filter = ranked.filter();
+  private static void write(ByteWriter out, RowNumbers rowNumbers) {
+    write(out, rowNumbers.base());
+    Predicate filter = rowNumbers.filter();
     out.u8(filter == null ? 0 : 1);
     if (filter != null) {
       ExpressionCodec.write(out, filter);
     }
-    out.u8(ranked.order().size());
-    for (SortKey key : ranked.order()) {
+    out.u8(rowNumbers.order().size());
+    for (SortKey key : rowNumbers.order()) {
       ExpressionCodec.write(out, key.expression());
       out.u8(key.descending() ? 1 : 0).u8(key.nullsFirst() ? 1 : 0);
     }
   }
 
-  private static Ranked ranked(ByteReader in) throws FormatException {
+  private static RowNumbers rowNumbers(ByteReader in) throws FormatException {
     Source base = source(in);
     ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
     Predicate filter = in.flag("has filter") ? expressions.predicate() : null;
     List<SortKey> order = new ArrayList<>();
-    for (int i = in.u8("sort keys", 0, Ranked.MAX_ORDER); i > 0; i--) {
+    for (int i = in.u8("sort keys", 0, RowNumbers.MAX_ORDER); i > 0; i--) {
       Expression expression = expressions.expression();
       boolean descending = in.flag("descending");
       order.add(new SortKey(expression, descending, in.flag("nulls first")));
     }
-    return new Ranked(base, filter, order);
+    return new RowNumbers(base, filter, order);
   }
 
-  private static void write(ByteWriter out, Faceted faceted) {
-    write(out, faceted.base());
-    out.u8(faceted.facets().size());
-    faceted.facets().forEach(out::u16);
-    out.u8(faceted.areas().size());
-    faceted.areas().forEach(out::u16);
-    out.u16(faceted.kept().size());
-    faceted.kept().forEach(out::u16);
+  private static void write(ByteWriter out, Cube cube) {
+    write(out, cube.base());
+    out.u8(cube.dimensions().size());
+    cube.dimensions().forEach(out::u16);
+    out.u8(cube.areas().size());
+    cube.areas().forEach(out::u16);
+    out.u16(cube.kept().size());
+    cube.kept().forEach(out::u16);
   }
 
-  private static Faceted faceted(ByteReader in) throws FormatException {
+  private static Cube cube(ByteReader in) throws FormatException {
     Source base = source(in);
-    List<Integer> facets = columns(in, "facet", in.u8("facets", 0, Faceted.MAX_FACETS));
-    List<Integer> areas = columns(in, "area", in.u8("areas", 0, Faceted.MAX_AREAS));
+    List<Integer> dimensions =
+        columns(in, "dimension", in.u8("dimensions", 0, Cube.MAX_DIMENSIONS));
+    List<Integer> areas = columns(in, "area", in.u8("areas", 0, Cube.MAX_AREAS));
     int kept = in.u16("kept columns", 0, Schema.MAX_COLUMNS);
-    return new Faceted(base, facets, areas, columns(in, "kept column", kept));
+    return new Cube(base, dimensions, areas, columns(in, "kept column", kept));
   }
 
   private static List<Integer> columns(ByteReader in, String field, int count)

@@ -13,7 +13,7 @@ final class SourceColumns {
   /**
    * Refuses columns that the table does not have, or whose type does not fit their role.
    *
-   * @param role the role of the columns, such as "a facet"
+   * @param role the role of the columns, such as "a dimension"
    * @param types the types that fit the role
    */
   static void require(

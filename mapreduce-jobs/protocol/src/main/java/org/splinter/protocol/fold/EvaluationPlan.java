@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Groups;
 import org.splinter.protocol.expression.Predicate;
@@ -15,20 +15,20 @@ import org.splinter.protocol.table.Fingerprint;
  * query's template, the table version and the number of queries alone, never on a secret, so that
  * providers may see it.
  *
- * <p>A row that passes the filter has as value the sum of its {@linkplain Term terms}; each section
- * then adds up the rows' values, times its weights, per group.
+ * <p>A row that passes the filter has as value the sum of its {@linkplain Term terms}; each
+ * aggregation then adds up the rows' values, times its measures, per group.
  *
  * @param table the table's name
  * @param fingerprint the table version that the plan was made for; a provider that lacks it refuses
  * @param filter the public condition on all terms, or null
- * @param sections at least one; the first one's count shows which groups are empty
+ * @param aggregations at least one; the first one's count shows which groups are empty
  */
 public record EvaluationPlan(
     String table,
     Fingerprint fingerprint,
     @Nullable Predicate filter,
     List<Term> terms,
-    List<Section> sections) {
+    List<Aggregation> aggregations) {
   /** The name of the family of folds. */
   public static final String FAMILY = "fold";
 
@@ -45,15 +45,15 @@ public record EvaluationPlan(
    */
   public static final long MAX_EXPANDED_BYTES = 128L << 20;
 
-  public static final int MAX_SECTIONS = 64;
+  public static final int MAX_AGGREGATIONS = 64;
   public static final int MAX_GROUPS_BY = 32;
 
-  /** The most words over all sections. */
+  /** The most words over all aggregations. */
   public static final int MAX_WORDS = 512;
 
   public EvaluationPlan {
     terms = List.copyOf(terms);
-    sections = List.copyOf(sections);
+    aggregations = List.copyOf(aggregations);
   }
 
   /** Returns the version that an answer must be over. */
@@ -62,16 +62,16 @@ public record EvaluationPlan(
   }
 
   /**
-   * Returns the number of words over all sections: the number of sums per group if every section
-   * has equal groups.
+   * Returns the number of words over all aggregations: the number of sums per group if every
+   * aggregation has equal groups.
    */
   public int words() {
-    return sections.stream().mapToInt(Section::words).sum();
+    return aggregations.stream().mapToInt(Aggregation::words).sum();
   }
 
-  /** Returns the number of a section's first word among all words. */
-  public int firstWord(int section) {
-    return sections.subList(0, section).stream().mapToInt(Section::words).sum();
+  /** Returns the number of an aggregation's first word among all words. */
+  public int firstWord(int aggregation) {
+    return aggregations.subList(0, aggregation).stream().mapToInt(Aggregation::words).sum();
   }
 
   /** Returns the number of shares of one query, over all terms. */
@@ -91,9 +91,9 @@ public record EvaluationPlan(
       }
       term.key().forEach(part -> part.expression().addColumns(columns));
     }
-    for (Section section : sections) {
-      section.groups().forEach(group -> group.addColumns(columns));
-      section.weights().forEach(weight -> weight.argument().addColumns(columns));
+    for (Aggregation aggregation : aggregations) {
+      aggregation.groups().forEach(group -> group.addColumns(columns));
+      aggregation.measures().forEach(measure -> measure.argument().addColumns(columns));
     }
     return new ArrayList<>(columns);
   }

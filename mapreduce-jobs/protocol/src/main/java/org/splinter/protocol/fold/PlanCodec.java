@@ -11,8 +11,8 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
-import org.splinter.protocol.aggregate.Section;
-import org.splinter.protocol.aggregate.Weight;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCodec;
 import org.splinter.protocol.expression.Predicate;
@@ -32,8 +32,8 @@ import org.splinter.protocol.table.TableName;
  *               u8 expanded (0, 1)
  *               u16 shares:    u8 scheme (1 DPF, 2 DCF, 3 constant), u8 use,
  *                              u8 radix bits (0 for a constant), u8 correction words (1 if compact)
- * u8 sections:  u8 groups:     expression
- *               u16 weights:   u8 kind, u8 limb, u8 limbs, expression
+ * u8 aggregations:  u8 groups:     expression
+ *               u16 measures:   u8 kind, u8 limb, u8 limbs, expression
  * </pre>
  *
  * A decoded plan is well formed; {@link PlanLayout} then checks it against a table.
@@ -52,8 +52,8 @@ public final class PlanCodec {
     writeFilter(out, plan.filter());
     out.u16(plan.terms().size());
     plan.terms().forEach(term -> write(out, term));
-    out.u8(plan.sections().size());
-    plan.sections().forEach(section -> write(out, section));
+    out.u8(plan.aggregations().size());
+    plan.aggregations().forEach(aggregation -> write(out, aggregation));
     return out.toByteArray();
   }
 
@@ -81,16 +81,16 @@ public final class PlanCodec {
       shares += term.shares().size();
       terms.add(term);
     }
-    List<Section> sections = new ArrayList<>();
-    int sectionCount = in.u8("sections", 1, EvaluationPlan.MAX_SECTIONS);
+    List<Aggregation> aggregations = new ArrayList<>();
+    int aggregationCount = in.u8("aggregations", 1, EvaluationPlan.MAX_AGGREGATIONS);
     int words = 0;
-    for (int i = 0; i < sectionCount; i++) {
-      Section section = readSection(in, expressions, EvaluationPlan.MAX_WORDS - words);
-      words += section.words();
-      sections.add(section);
+    for (int i = 0; i < aggregationCount; i++) {
+      Aggregation aggregation = readAggregation(in, expressions, EvaluationPlan.MAX_WORDS - words);
+      words += aggregation.words();
+      aggregations.add(aggregation);
     }
     in.end();
-    return new EvaluationPlan(table, fingerprint, filter, terms, sections);
+    return new EvaluationPlan(table, fingerprint, filter, terms, aggregations);
   }
 
   private static void writeFilter(ByteWriter out, @Nullable Predicate filter) {
@@ -152,17 +152,17 @@ public final class PlanCodec {
     return present ? new TreeShape(radixBits, compact) : null;
   }
 
-  private static void write(ByteWriter out, Section section) {
-    out.u8(section.groups().size());
-    section.groups().forEach(group -> ExpressionCodec.write(out, group));
-    out.u16(section.weights().size());
-    for (Weight weight : section.weights()) {
-      out.u8(weight.kind().ordinal()).u8(weight.limb()).u8(weight.limbs());
-      ExpressionCodec.write(out, weight.argument());
+  private static void write(ByteWriter out, Aggregation aggregation) {
+    out.u8(aggregation.groups().size());
+    aggregation.groups().forEach(group -> ExpressionCodec.write(out, group));
+    out.u16(aggregation.measures().size());
+    for (Measure measure : aggregation.measures()) {
+      out.u8(measure.kind().ordinal()).u8(measure.limb()).u8(measure.limbs());
+      ExpressionCodec.write(out, measure.argument());
     }
   }
 
-  private static Section readSection(
+  private static Aggregation readAggregation(
       ByteReader in, ExpressionCodec.Reader expressions, int maxWords) throws FormatException {
     List<Expression> groups = new ArrayList<>();
     int groupCount = in.u8("groups", 0, EvaluationPlan.MAX_GROUPS_BY);
@@ -172,19 +172,20 @@ public final class PlanCodec {
     if (maxWords < 1) {
       throw in.error("has more than " + EvaluationPlan.MAX_WORDS + " words");
     }
-    List<Weight> weights = new ArrayList<>();
-    int count = in.u16("weights", 0, maxWords - 1);
+    List<Measure> measures = new ArrayList<>();
+    int count = in.u16("measures", 0, maxWords - 1);
     for (int i = 0; i < count; i++) {
-      Weight.Kind kind = Weight.Kind.values()[in.u8("weight", 0, Weight.Kind.values().length - 1)];
-      int limb = in.u8("limb", 0, Weight.MAX_LIMBS - 1);
-      int limbs = in.u8("limbs", 1, Weight.MAX_LIMBS);
+      Measure.Kind kind =
+          Measure.Kind.values()[in.u8("measure", 0, Measure.Kind.values().length - 1)];
+      int limb = in.u8("limb", 0, Measure.MAX_LIMBS - 1);
+      int limbs = in.u8("limbs", 1, Measure.MAX_LIMBS);
       Expression argument = expressions.expression();
       try {
-        weights.add(new Weight(kind, argument, limb, limbs));
+        measures.add(new Measure(kind, argument, limb, limbs));
       } catch (IllegalArgumentException e) {
         throw in.error(String.valueOf(e.getMessage()));
       }
     }
-    return new Section(groups, weights);
+    return new Aggregation(groups, measures);
   }
 }

@@ -11,8 +11,8 @@ import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeShape;
-import org.splinter.protocol.aggregate.Section;
-import org.splinter.protocol.aggregate.Weight;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
@@ -29,7 +29,7 @@ import org.splinter.protocol.table.PublicTable;
  *
  * @param keys one per term
  * @param shares the shares of one query, over all terms
- * @param groups one per section
+ * @param groups one per aggregation
  * @param expandedBytes the bytes of the tables of one query's expanded terms
  */
 public record PlanLayout(
@@ -168,10 +168,10 @@ public record PlanLayout(
         }
       }
       List<GroupCodes> groups = new ArrayList<>();
-      for (Section section : plan.sections()) {
-        section.groups().forEach(g -> ExpressionChecker.check(g, table.manifest()));
-        groups.add(new GroupCodes(table, section.groups()));
-        section.weights().forEach(weight -> check(weight, table));
+      for (Aggregation aggregation : plan.aggregations()) {
+        aggregation.groups().forEach(g -> ExpressionChecker.check(g, table.manifest()));
+        groups.add(new GroupCodes(table, aggregation.groups()));
+        aggregation.measures().forEach(measure -> check(measure, table));
       }
       return new PlanLayout(keys, shares, groups, expandedBytes);
     } catch (IllegalArgumentException e) {
@@ -206,21 +206,21 @@ public record PlanLayout(
     return form.use() == Use.DIRECT;
   }
 
-  private static void check(Weight weight, PublicTable table) {
-    ExpressionChecker.check(weight.argument(), table.manifest());
-    boolean text = weight.argument().isText(table.manifest().schema());
-    if (text && weight.kind() != Weight.Kind.PRESENT) {
+  private static void check(Measure measure, PublicTable table) {
+    ExpressionChecker.check(measure.argument(), table.manifest());
+    boolean text = measure.argument().isText(table.manifest().schema());
+    if (text && measure.kind() != Measure.Kind.PRESENT) {
       throw new IllegalArgumentException("sums a text");
     }
-    if (weight.limbs() > 1 && table.manifest().rows() > Weight.MAX_ROWS) {
+    if (measure.limbs() > 1 && table.manifest().rows() > Measure.MAX_ROWS) {
       throw new IllegalArgumentException(
           "splits sums over "
               + table.manifest().rows()
               + " rows, at most "
-              + Weight.MAX_ROWS
+              + Measure.MAX_ROWS
               + " are possible");
     }
-    Domain.of(weight.argument(), table);
+    Domain.of(measure.argument(), table);
   }
 
   private static FormatException error(String problem) {

@@ -1,5 +1,5 @@
 /**
- * The public plan of a fold (filters, keys, weights, groups), and the partial answer that comes
+ * The public plan of a fold (filters, keys, measures, groups), and the partial answer that comes
  * back; each with one codec.
  */
 @NullMarked

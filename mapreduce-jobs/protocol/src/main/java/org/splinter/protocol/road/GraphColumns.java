@@ -2,7 +2,7 @@ package org.splinter.protocol.road;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
@@ -34,12 +34,12 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
   /**
    * Finds the columns of a table.
    *
-   * @throws RefusalException if it is no graph, or has no such metric
+   * @throws RefusedRequestException if it is no graph, or has no such metric
    */
-  public static GraphColumns of(Manifest table, String metric) throws RefusalException {
+  public static GraphColumns of(Manifest table, String metric) throws RefusedRequestException {
     List<String> metrics = metrics(table);
     if (!metrics.contains(metric)) {
-      throw new RefusalException(
+      throw new RefusedRequestException(
           "graph '"
               + table.table()
               + "' has no metric '"
@@ -59,9 +59,9 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
   /**
    * Returns the metrics of a graph, in the order of its columns.
    *
-   * @throws RefusalException if the table is no graph
+   * @throws RefusedRequestException if the table is no graph
    */
-  public static List<String> metrics(Manifest table) throws RefusalException {
+  public static List<String> metrics(Manifest table) throws RefusedRequestException {
     List<String> integers =
         table.schema().columns().stream()
             .filter(column -> column.type().equals(ColumnType.INTEGER))
@@ -69,7 +69,7 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
             .toList();
     List<String> metrics = integers.stream().filter(name -> !OTHERS.contains(name)).toList();
     if (!integers.containsAll(OTHERS) || metrics.isEmpty()) {
-      throw new RefusalException(
+      throw new RefusedRequestException(
           "table '"
               + table.table()
               + "' is no graph: it needs integer columns "

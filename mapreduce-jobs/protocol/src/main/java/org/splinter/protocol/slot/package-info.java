@@ -1,5 +1,5 @@
 /**
- * Prepared slots as a look-up sees them, whatever they hold: definition, manifest, sub-tables,
+ * Prepared slots as a PIR query sees them, whatever they hold: definition, manifest, sub-tables,
  * digest.
  */
 @NullMarked

@@ -7,12 +7,12 @@ package org.splinter.protocol.view;
 public enum Addressing {
   /**
    * A partitioned cuckoo table of three sub-tables, each with its public hash of the key: an entry
-   * stands in one of its three slots. A look-up is three shares, one over each sub-table.
+   * stands in one of its three slots. A PIR query is three shares, one over each sub-table.
    */
   HASHED,
   /**
    * One sub-table with a slot for every key that the columns' values allow, at the key's number: a
-   * look-up is one share. For keys that are ranks.
+   * PIR query is one share. For keys that are ranks.
    */
   DENSE,
   /**

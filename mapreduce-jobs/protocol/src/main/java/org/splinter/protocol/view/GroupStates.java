@@ -62,7 +62,7 @@ public final class GroupStates {
     }
   }
 
-  /** Adds the result of one look-up to those of others, as {@link AggregateState#unite} does. */
+  /** Adds the result of one PIR query to those of others, as {@link AggregateState#unite} does. */
   public void unite(GroupStates other) {
     for (var group : other.groups.entrySet()) {
       List<AggregateState> states = states(group.getKey());

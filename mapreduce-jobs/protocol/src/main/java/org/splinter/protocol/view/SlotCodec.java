@@ -8,7 +8,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.Functions;
-import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.table.ValueBytes;
 
@@ -105,7 +105,7 @@ public final class SlotCodec {
 
   private static void requireRoom(long bytes) throws IOException {
     if (bytes > Functions.MAX_SLOT_BYTES) {
-      throw new RefusalException(
+      throw new RefusedRequestException(
           "a key's rows make "
               + bytes
               + " bytes, at most "

@@ -100,7 +100,7 @@ public final class ViewLayout {
 
   /**
    * Returns the columns, ascending, that a build reads and whose dictionaries it needs: those that
-   * the definition names, or all if it takes the digests of rows. A look-up needs no dictionaries
+   * the definition names, or all if it takes the digests of rows. A PIR query needs no dictionaries
    * but those of the columns that the definition names.
    */
   public static List<Integer> columns(ViewDefinition definition, Manifest manifest) {

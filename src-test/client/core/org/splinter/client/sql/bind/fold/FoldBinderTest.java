@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.RowTable;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
@@ -341,7 +341,7 @@ class FoldBinderTest {
     QueryPlan plan = plan("name = ? AND " + where);
     String[] secrets =
         where.contains("IN") ? new String[] {"JFK", secret, "7"} : new String[] {"JFK", secret};
-    RefusedException e = assertThrows(RefusedException.class, () -> bind(plan, secrets));
+    RefusedQueryException e = assertThrows(RefusedQueryException.class, () -> bind(plan, secrets));
     assertTrue(e.getMessage().contains(message), e.getMessage());
     assertFalse(!secret.isEmpty() && e.getMessage().contains(secret), e.getMessage());
     assertFalse(e.getMessage().contains("JFK"), e.getMessage());
@@ -364,7 +364,7 @@ class FoldBinderTest {
   void undecidablePatternsSelectNothingAndAreReported(String where, String secret, String message) {
     QueryPlan plan = plan("name = ? OR " + where);
     FoldBinder.Binding binding = binding(plan, "ab", secret);
-    RefusedException refusal = binding.refusal().orElseThrow();
+    RefusedQueryException refusal = binding.refusal().orElseThrow();
     assertTrue(refusal.getMessage().contains("parameter 2"), refusal.getMessage());
     assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
     assertFalse(refusal.getMessage().contains(secret), refusal.getMessage());
@@ -405,13 +405,15 @@ class FoldBinderTest {
     for (String[] secrets :
         List.of(
             new String[] {}, new String[] {"topsecret"}, new String[] {"x", "topsecret", "z"})) {
-      RefusedException e = assertThrows(RefusedException.class, () -> bind(plan, secrets));
+      RefusedQueryException e =
+          assertThrows(RefusedQueryException.class, () -> bind(plan, secrets));
       assertTrue(
           e.getMessage().startsWith("the query has 2 secrets ? and " + secrets.length + " param"),
           e.getMessage());
       assertFalse(e.getMessage().contains("topsecret"));
     }
-    RefusedException one = assertThrows(RefusedException.class, () -> bind(plan("n = ?")));
+    RefusedQueryException one =
+        assertThrows(RefusedQueryException.class, () -> bind(plan("n = ?")));
     assertTrue(one.getMessage().contains("1 secret ? and 0 parameters were given"));
     assertEquals(List.of(), drawnBits);
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.RowTable;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.fold.Planner;
@@ -72,7 +72,7 @@ class RandomBindingTest {
         QueryPlan plan;
         try {
           plan = Planner.plan(template, table.table, PlanOptions.DEFAULT);
-        } catch (RefusedException e) {
+        } catch (RefusedQueryException e) {
           assertRefusalIsOfATemplate(template, e);
           continue;
         }
@@ -84,7 +84,7 @@ class RandomBindingTest {
     assertTrue(selected > planned, selected + " rows selected, seed " + seed);
   }
 
-  private void assertRefusalIsOfATemplate(SqlTemplate template, RefusedException e) {
+  private void assertRefusalIsOfATemplate(SqlTemplate template, RefusedQueryException e) {
     String message = String.valueOf(e.getMessage());
     assertTrue(
         message.contains("at most") || message.contains("compare it by =, IN or LIKE"),

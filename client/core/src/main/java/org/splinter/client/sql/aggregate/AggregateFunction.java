@@ -2,14 +2,14 @@ package org.splinter.client.sql.aggregate;
 
 import java.util.List;
 import org.splinter.client.sql.answer.AnswerExpression;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 
 /**
  * Definition of an aggregate of the language: its names, its arguments, and its plan. The plan
  * depends on the query's text and public facts of the table alone.
  *
- * <p>Sums, counts and histograms come from {@link SectionBuilder} and are answered by folds and
+ * <p>Sums, counts and histograms come from {@link AggregationBuilder} and are answered by folds and
  * views alike; anything else is the state of a registered {@link
  * org.splinter.protocol.aggregate.Aggregate} and takes a view.
  */
@@ -66,7 +66,7 @@ public interface AggregateFunction {
    *
    * @param name the aggregate's name in the query, for messages
    * @param arguments as many as {@link #takes}; those after the expressions are constants
-   * @throws RefusedException naming the argument that the aggregate cannot have
+   * @throws RefusedQueryException naming the argument that the aggregate cannot have
    */
   default Scalar.Aggregate of(String name, List<Scalar> arguments) {
     return new Scalar.Aggregate(name(), arguments);
@@ -77,7 +77,7 @@ public interface AggregateFunction {
    *
    * @param arguments those of {@link #of}'s result
    * @param groups the collector of what the plan needs of each group
-   * @throws RefusedException naming the argument, and what is needed instead
+   * @throws RefusedQueryException naming the argument, and what is needed instead
    */
   AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups);
 }

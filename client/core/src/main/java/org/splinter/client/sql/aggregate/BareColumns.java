@@ -4,11 +4,11 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Scalars;
-import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.SqlUnparser;
 
 /**
  * Meaning of a column that is neither aggregated nor in GROUP BY: beside exactly one MAX or MIN it
@@ -37,29 +37,29 @@ public final class BareColumns {
   /**
    * Returns the aggregate that a bare column, or a function of one, means.
    *
-   * @throws RefusedException if there is no MAX or MIN beside it, or several
+   * @throws RefusedQueryException if there is no MAX or MIN beside it, or several
    */
   public Scalar.Aggregate aggregate(Scalar bare) {
     if (extremes.size() == 1) {
       return ExtremeFunction.ofItsRow(extremes.iterator().next(), bare);
     }
-    String text = RefusedException.excerpt(Spelling.of(bare));
+    String text = RefusedQueryException.excerpt(SqlUnparser.of(bare));
     String refused =
         (bare instanceof Scalar.ColumnName ? "column " : "")
             + text
             + " is neither aggregated nor in GROUP BY";
     if (extremes.isEmpty()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           refused
               + "; add it to GROUP BY as it is written, or aggregate it, as in MAX_BY("
               + text
               + ", …)");
     }
-    throw new RefusedException(
+    throw new RefusedQueryException(
         refused
             + ", and could be of the row of "
-            + RefusedException.excerpt(
-                extremes.stream().map(Spelling::of).collect(Collectors.joining(" or ")))
+            + RefusedQueryException.excerpt(
+                extremes.stream().map(SqlUnparser::of).collect(Collectors.joining(" or ")))
             + "; write MAX_BY("
             + text
             + ", …) or MIN_BY");

@@ -7,9 +7,9 @@ import org.splinter.client.sql.answer.AnswerExpression;
 import org.splinter.client.sql.answer.AnswerKind;
 import org.splinter.client.sql.answer.GroupFunction;
 import org.splinter.client.sql.answer.GroupSums;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.aggregate.Bitwise;
 import org.splinter.protocol.table.ColumnType;
@@ -50,10 +50,10 @@ public record BitwiseFunction(Bitwise.Operation operation) implements AggregateF
   public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
     TypedExpression whole = groups.row(arguments.get(0));
     if (!whole.type().equals(ColumnType.INTEGER)) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           name()
               + " needs a whole number; "
-              + RefusedException.excerpt(Spelling.of(arguments.get(0)))
+              + RefusedQueryException.excerpt(SqlUnparser.of(arguments.get(0)))
               + " is "
               + whole.type().describe());
     }

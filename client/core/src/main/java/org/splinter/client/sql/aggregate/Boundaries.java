@@ -5,7 +5,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.List;
 import org.splinter.client.sql.ast.Literal;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 
 /** Check of a histogram's boundaries: numbers, or dates, each greater than the one before. */
 final class Boundaries {
@@ -15,7 +15,7 @@ final class Boundaries {
 
   static void check(List<Literal> boundaries) {
     if (boundaries.size() > MAX) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "HISTOGRAM with " + boundaries.size() + " boundaries; give at most " + MAX);
     }
     for (int i = 0; i < boundaries.size(); i++) {
@@ -28,7 +28,7 @@ final class Boundaries {
 
   private static void requireKind(Literal literal) {
     if (literal.kind() != Literal.Kind.NUMBER && literal.kind() != Literal.Kind.DATE) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "HISTOGRAM boundary "
               + excerpt(literal)
               + " is neither a number nor a date; write numbers, or dates such as DATE"
@@ -38,7 +38,7 @@ final class Boundaries {
 
   private static void requireAscending(Literal previous, Literal next) {
     if (previous.kind() != next.kind()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "HISTOGRAM boundaries "
               + excerpt(previous)
               + " and "
@@ -50,7 +50,7 @@ final class Boundaries {
             ? number(previous).compareTo(number(next)) < 0
             : date(previous).isBefore(date(next));
     if (!ascending) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "HISTOGRAM boundary "
               + excerpt(next)
               + " is not greater than "
@@ -63,7 +63,7 @@ final class Boundaries {
     try {
       return new BigDecimal(literal.text());
     } catch (NumberFormatException e) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "HISTOGRAM boundary " + excerpt(literal) + " is beyond every column's numbers");
     }
   }
@@ -72,12 +72,12 @@ final class Boundaries {
     try {
       return LocalDate.parse(literal.text());
     } catch (DateTimeException e) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "HISTOGRAM boundary " + excerpt(literal) + " is no date; write DATE '2013-01-31'");
     }
   }
 
   private static String excerpt(Literal literal) {
-    return RefusedException.excerpt(literal.sql());
+    return RefusedQueryException.excerpt(literal.sql());
   }
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerExpression;
 import org.splinter.client.sql.ast.Literal;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.row.TypedExpression;
 
 /**
@@ -88,7 +88,7 @@ public final class ExtremeFunction implements AggregateFunction {
     if (arguments.size() > expressionCount()) {
       Integer count = count(arguments);
       if (count == null) {
-        throw new RefusedException(usage(name));
+        throw new RefusedQueryException(usage(name));
       }
       canonical.add(new Scalar.Constant(new Literal(Literal.Kind.NUMBER, count.toString())));
     }
@@ -132,7 +132,7 @@ public final class ExtremeFunction implements AggregateFunction {
         count == null
             ? 1
             : FurtherBuilder.requireMost(
-                count, RefusedException.excerpt(Spelling.of(of(name(), arguments))));
+                count, RefusedQueryException.excerpt(SqlUnparser.of(of(name(), arguments))));
     int top = groups.further().extreme(order.expression(), greatest, most);
     int number = groups.further().value(top, value.expression());
     return new AnswerExpression.Aggregated(

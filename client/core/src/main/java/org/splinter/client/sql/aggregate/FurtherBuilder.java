@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Domain;
@@ -130,7 +130,7 @@ public final class FurtherBuilder {
   /** Refuses to keep more rows of a key than views do. */
   public static int requireMost(long most, String what) {
     if (most > Top.MAX_ROWS) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           what
               + String.format(
                   Locale.ROOT,

@@ -2,9 +2,9 @@ package org.splinter.client.sql.aggregate;
 
 import java.util.List;
 import java.util.function.Function;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.PublicTable;
@@ -12,7 +12,7 @@ import org.splinter.protocol.table.PublicTable;
 /** Collector of all that the aggregates of one query ask of each group. */
 public final class GroupPlanner {
   private final Function<Scalar, TypedExpression> rows;
-  private final SectionBuilder sums;
+  private final AggregationBuilder sums;
   private final FurtherBuilder further;
 
   /**
@@ -24,12 +24,12 @@ public final class GroupPlanner {
   public GroupPlanner(
       PublicTable table, List<Expression> groups, Function<Scalar, TypedExpression> rows) {
     this.rows = rows;
-    this.sums = new SectionBuilder(table, groups);
+    this.sums = new AggregationBuilder(table, groups);
     this.further = new FurtherBuilder(table);
   }
 
   /** Returns the collector of sums, counts and histograms. */
-  public SectionBuilder sums() {
+  public AggregationBuilder sums() {
     return sums;
   }
 
@@ -41,7 +41,7 @@ public final class GroupPlanner {
   /**
    * Returns the expression on rows that an argument is.
    *
-   * @throws RefusedException naming the column or the operation that is not possible
+   * @throws RefusedQueryException naming the column or the operation that is not possible
    */
   public TypedExpression row(Scalar argument) {
     return rows.apply(argument);
@@ -50,15 +50,15 @@ public final class GroupPlanner {
   /**
    * Returns the expression on rows that an argument is, a number.
    *
-   * @throws RefusedException as {@link #row}, and naming the argument if it is no number
+   * @throws RefusedQueryException as {@link #row}, and naming the argument if it is no number
    */
   TypedExpression number(Scalar argument, AggregateFunction function) {
     TypedExpression typed = row(argument);
     if (!typed.type().isNumeric()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           function.name()
               + " needs a number; "
-              + RefusedException.excerpt(Spelling.of(argument))
+              + RefusedQueryException.excerpt(SqlUnparser.of(argument))
               + " is "
               + typed.type().describe());
     }

@@ -6,9 +6,9 @@ import org.splinter.client.sql.answer.AnswerExpression;
 import org.splinter.client.sql.answer.AnswerKind;
 import org.splinter.client.sql.answer.GroupFunction;
 import org.splinter.client.sql.answer.GroupSums;
-import org.splinter.client.sql.answer.Histogram;
+import org.splinter.client.sql.answer.HistogramValue;
 import org.splinter.client.sql.ast.Literal;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.table.ColumnType;
@@ -22,17 +22,17 @@ public final class HistogramFunction implements AggregateFunction {
   /**
    * The counts of a group's bins.
    *
-   * @param section the number of a section that groups by the columns of the first section and, as
-   *     last digit, by the bucket number
+   * @param aggregation the number of an aggregation that groups by the columns of the first
+   *     aggregation and, as last digit, by the bucket number
    */
-  public record Value(int section, List<String> boundaries) implements GroupFunction {
+  public record Value(int aggregation, List<String> boundaries) implements GroupFunction {
     public Value {
       boundaries = List.copyOf(boundaries);
     }
 
     @Override
-    public Histogram value(GroupSums group) {
-      return new Histogram(boundaries, group.buckets(section, boundaries.size() + 1));
+    public HistogramValue value(GroupSums group) {
+      return new HistogramValue(boundaries, group.buckets(aggregation, boundaries.size() + 1));
     }
 
     @Override
@@ -88,8 +88,8 @@ public final class HistogramFunction implements AggregateFunction {
       words.add(word(literal, type));
       boundaries.add(type.format(words.get(words.size() - 1)));
     }
-    int section = groups.sums().histogram(typed.expression(), words);
-    return new AnswerExpression.Aggregated(new Value(section, boundaries));
+    int aggregation = groups.sums().histogram(typed.expression(), words);
+    return new AnswerExpression.Aggregated(new Value(aggregation, boundaries));
   }
 
   private static long word(Literal literal, ColumnType type) {
@@ -103,9 +103,9 @@ public final class HistogramFunction implements AggregateFunction {
       }
       return type.parseWord(literal.text());
     } catch (IllegalArgumentException e) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "HISTOGRAM: the boundary "
-              + RefusedException.excerpt(literal.sql())
+              + RefusedQueryException.excerpt(literal.sql())
               + " "
               + e.getMessage()
               + "; its first argument is one, or must be a number or date");

@@ -9,7 +9,7 @@ import org.splinter.client.sql.answer.AnswerKind;
 import org.splinter.client.sql.answer.GroupFunction;
 import org.splinter.client.sql.answer.GroupSums;
 import org.splinter.client.sql.answer.Numbers;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.aggregate.Product;
@@ -47,7 +47,7 @@ public final class ProductFunction implements AggregateFunction {
       if (exact != null && exact.signum() == 0) {
         return 0L;
       } else if (exact == null || digits > MAX_DIGITS) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             "a PRODUCT of "
                 + factors
                 + " numbers has more digits than are kept; select fewer rows, or multiply shorter"

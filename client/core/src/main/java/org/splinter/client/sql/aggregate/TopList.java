@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerKind;
+import org.splinter.client.sql.answer.AnswerValues;
 import org.splinter.client.sql.answer.GroupFunction;
 import org.splinter.client.sql.answer.GroupSums;
-import org.splinter.client.sql.answer.Values;
 import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.table.ColumnType;
 
@@ -27,7 +27,7 @@ public record TopList(int top, int value, ColumnType type, int most) implements 
     }
     List<@Nullable Object> values = new ArrayList<>();
     for (int row = 0; row < Math.min(most, state.size()); row++) {
-      values.add(Values.of(state.value(row, value), type));
+      values.add(AnswerValues.of(state.value(row, value), type));
     }
     return Collections.unmodifiableList(values);
   }

@@ -2,9 +2,9 @@ package org.splinter.client.sql.aggregate;
 
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerKind;
+import org.splinter.client.sql.answer.AnswerValues;
 import org.splinter.client.sql.answer.GroupFunction;
 import org.splinter.client.sql.answer.GroupSums;
-import org.splinter.client.sql.answer.Values;
 import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.table.ColumnType;
 
@@ -20,7 +20,7 @@ public record TopValue(int top, int value, ColumnType type) implements GroupFunc
   @Override
   public @Nullable Object value(GroupSums group) {
     TopState state = (TopState) group.further(top);
-    return state == null || state.size() == 0 ? null : Values.of(state.value(0, value), type);
+    return state == null || state.size() == 0 ? null : AnswerValues.of(state.value(0, value), type);
   }
 
   @Override

@@ -8,9 +8,9 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * An expression over what was found of one group. Words are numbered within the first section, word
- * 0 being COUNT(*); each word is a sum modulo 2^64. States of further aggregates are numbered in a
- * list of their own.
+ * An expression over what was found of one group. Words are numbered within the first aggregation,
+ * word 0 being COUNT(*); each word is a sum modulo 2^64. States of further aggregates are numbered
+ * in a list of their own.
  */
 public sealed interface AnswerExpression {
 
@@ -57,7 +57,7 @@ public sealed interface AnswerExpression {
     return parts().stream().anyMatch(AnswerExpression::usesSums);
   }
 
-  /** A GROUP BY value, by its index among the section's groups. */
+  /** A GROUP BY value, by its index among the aggregation's groups. */
   record GroupValue(int group, ColumnType type) implements AnswerExpression {
     @Override
     public <R> @Nullable R accept(Visitor<R> visitor) {

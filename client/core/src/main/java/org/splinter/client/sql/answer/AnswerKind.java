@@ -3,7 +3,7 @@ package org.splinter.client.sql.answer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.condition.Comparisons;
 import org.splinter.protocol.table.ColumnType;
@@ -26,7 +26,7 @@ public enum AnswerKind {
   /**
    * Returns the kind of an expression.
    *
-   * @throws RefusedException naming the operation and the kind that it does not take
+   * @throws RefusedQueryException naming the operation and the kind that it does not take
    */
   public static AnswerKind of(AnswerExpression expression) {
     return Objects.requireNonNull(expression.accept(FINDER));
@@ -45,12 +45,12 @@ public enum AnswerKind {
   /**
    * Returns the kind of an expression that is compared or ordered by.
    *
-   * @throws RefusedException if it has no order
+   * @throws RefusedQueryException if it has no order
    */
   public static AnswerKind requireOrder(AnswerExpression expression) {
     AnswerKind kind = of(expression);
     if (kind == LIST || kind == HISTOGRAM) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           kind + " cannot be compared or ordered by; select it as an item of its own");
     }
     return kind;
@@ -58,7 +58,7 @@ public enum AnswerKind {
 
   private static AnswerKind require(AnswerKind kind, String operation, AnswerKind found) {
     if (found != kind) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           operation + " over aggregates and groups needs " + kind + ", not " + found);
     }
     return kind;

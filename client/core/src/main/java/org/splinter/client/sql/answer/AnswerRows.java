@@ -53,8 +53,8 @@ public final class AnswerRows {
    * @param further what the further aggregates have for each group that has a selected row, by the
    *     group's code; empty if the query has none
    * @return unmodifiable rows of one Long, BigDecimal, Double, String, LocalDate, Boolean, {@link
-   *     Histogram}, List of those, or null per column of the shape
-   * @throws org.splinter.client.sql.ast.RefusedException for a product of too many digits
+   *     HistogramValue}, List of those, or null per column of the shape
+   * @throws org.splinter.client.sql.ast.RefusedQueryException for a product of too many digits
    */
   public static List<List<@Nullable Object>> of(
       AnswerShape shape,
@@ -109,7 +109,7 @@ public final class AnswerRows {
   /** Returns the codes of the groups that may be in the answer, ascending. */
   private Stream<Long> codes(boolean grouped) {
     return grouped
-        ? sums.sections().get(0).entrySet().stream()
+        ? sums.aggregations().get(0).entrySet().stream()
             .filter(group -> group.getValue()[0] != 0)
             .map(Map.Entry::getKey)
         : Stream.of(0L);
@@ -151,7 +151,7 @@ public final class AnswerRows {
       int nullLast = Boolean.compare(left == null, right == null);
       return order.nullsFirst() ? -nullLast : nullLast;
     }
-    int ascending = Values.compare(left, right);
+    int ascending = AnswerValues.compare(left, right);
     return order.descending() ? -ascending : ascending;
   }
 }

@@ -75,7 +75,7 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
   @Override
   public @Nullable Object comparison(AnswerExpression.Comparison comparison) {
     return Comparisons.of(comparison.operator())
-        .onValues(value(comparison.left()), value(comparison.right()), Values::compare);
+        .onValues(value(comparison.left()), value(comparison.right()), AnswerValues::compare);
   }
 
   @Override

@@ -7,9 +7,10 @@ public interface GroupFunction {
 
   /**
    * Returns the aggregate's value: a Long, BigDecimal, Double, String, LocalDate, Boolean, {@link
-   * Histogram}, List or null.
+   * HistogramValue}, List or null.
    *
-   * @throws org.splinter.client.sql.ast.RefusedException if the value has more digits than are kept
+   * @throws org.splinter.client.sql.ast.RefusedQueryException if the value has more digits than are
+   *     kept
    */
   @Nullable Object value(GroupSums group);
 

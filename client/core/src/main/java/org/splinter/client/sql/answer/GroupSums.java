@@ -32,24 +32,24 @@ public final class GroupSums {
     this.code = code;
     this.values = groups.values(code);
     this.sums = sums;
-    this.words = sums.sections().get(0).get(code);
+    this.words = sums.aggregations().get(0).get(code);
     this.further = further;
   }
 
   /** Returns a GROUP BY value. */
   public @Nullable Object value(int group, ColumnType type) {
-    return Values.of(values.get(group), type);
+    return AnswerValues.of(values.get(group), type);
   }
 
-  /** Returns a word of the first section; word 0 counts the rows. */
+  /** Returns a word of the first aggregation; word 0 counts the rows. */
   public long word(int word) {
     return words == null ? 0 : words[word];
   }
 
   /** Returns the counts of this group's buckets; those that no provider has a row of are 0. */
-  public List<Long> buckets(int section, int buckets) {
-    SortedMap<Long, long[]> counted = sums.sections().get(section);
-    // The last digit of the section's codes: 0 stands for NULL, which no bucket counts.
+  public List<Long> buckets(int aggregation, int buckets) {
+    SortedMap<Long, long[]> counted = sums.aggregations().get(aggregation);
+    // The last digit of the aggregation's codes: 0 stands for NULL, which no bucket counts.
     long first = Math.multiplyExact(code, buckets + 1L) + 1;
     List<Long> counts = new ArrayList<>();
     for (int bucket = 0; bucket < buckets; bucket++) {

@@ -42,7 +42,7 @@ public enum JsonValues {
       json.writeNumber(number);
     } else if (value instanceof Boolean flag) {
       json.writeBoolean(flag);
-    } else if (value instanceof Histogram histogram) {
+    } else if (value instanceof HistogramValue histogram) {
       bins(histogram, json);
     } else if (value instanceof List<?> list) {
       json.writeStartArray();
@@ -70,7 +70,7 @@ public enum JsonValues {
         && new BigDecimal(Double.toString(nearest)).compareTo(number) == 0;
   }
 
-  private static void bins(Histogram histogram, JsonGenerator json) throws IOException {
+  private static void bins(HistogramValue histogram, JsonGenerator json) throws IOException {
     List<String> boundaries = histogram.boundaries();
     int last = boundaries.size();
     json.writeStartArray();

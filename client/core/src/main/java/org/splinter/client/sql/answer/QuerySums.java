@@ -6,11 +6,11 @@ import java.util.SortedMap;
 /**
  * The combined sums of one query.
  *
- * @param sections per section of the plan, words by group code; word 0 is COUNT(*), which is 0 in
- *     empty groups, and a group without rows at the providers has no entry
+ * @param aggregations per aggregation of the plan, words by group code; word 0 is COUNT(*), which
+ *     is 0 in empty groups, and a group without rows at the providers has no entry
  */
-public record QuerySums(List<SortedMap<Long, long[]>> sections) {
+public record QuerySums(List<SortedMap<Long, long[]>> aggregations) {
   public QuerySums {
-    sections = List.copyOf(sections);
+    aggregations = List.copyOf(aggregations);
   }
 }

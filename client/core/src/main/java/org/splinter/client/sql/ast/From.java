@@ -64,11 +64,11 @@ public record From(Item first, List<Join> joins) {
   private static String condition(Join join) {
     if (join.on().get(0).using()) {
       return join.on().stream()
-          .map(equality -> Spelling.of(equality.other()))
+          .map(equality -> SqlUnparser.of(equality.other()))
           .collect(Collectors.joining(", ", "USING (", ")"));
     }
     return join.on().stream()
-        .map(equality -> Spelling.of(equality.one()) + " = " + Spelling.of(equality.other()))
+        .map(equality -> SqlUnparser.of(equality.one()) + " = " + SqlUnparser.of(equality.other()))
         .collect(Collectors.joining(" AND ", "ON ", ""));
   }
 }

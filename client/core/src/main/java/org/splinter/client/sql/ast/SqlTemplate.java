@@ -46,7 +46,7 @@ public record SqlTemplate(
    */
   public void requireParameters(int given) {
     if (given != parameters) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "the query has "
               + parameters
               + (parameters == 1 ? " secret ? and " : " secrets ? and ")

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.NullTest;
 import org.splinter.client.sql.condition.Operand;
@@ -32,8 +32,8 @@ public final class SecretBoxes {
    * Reads the secrets of a condition.
    *
    * @param secrets one per parameter of the template, in order
-   * @throws RefusedException for a secret that isn't of its operand's SQL type, which it names by
-   *     position but doesn't show
+   * @throws RefusedQueryException for a secret that isn't of its operand's SQL type, which it names
+   *     by position but doesn't show
    */
   public SecretBoxes(List<Operand> operands, List<Factor> factors, List<SecretValue> secrets) {
     this.operands = operands;
@@ -63,7 +63,7 @@ public final class SecretBoxes {
   }
 
   /** Returns why a pattern selects nothing although rows may match it, if one does. */
-  public Optional<RefusedException> refusal() {
+  public Optional<RefusedQueryException> refusal() {
     return factors.stream()
         .flatMap(factor -> factor.slots().stream())
         .flatMap(Factor.Slot::comparisons)

@@ -7,7 +7,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.SetComparison;
@@ -89,7 +89,7 @@ final class SecretReader {
    * Returns the refusal of a pattern that the key cannot decide, which selects nothing. It depends
    * on the secret, so it must not keep a round from being asked.
    */
-  static Optional<RefusedException> undecidable(
+  static Optional<RefusedQueryException> undecidable(
       SecretComparison comparison, Operand operand, SecretValue secret) {
     return secret.isNull() || !operand.type().isText()
         ? Optional.empty()
@@ -116,8 +116,8 @@ final class SecretReader {
     }
   }
 
-  private static RefusedException misfit(Operand operand, int position, String mend) {
-    return new RefusedException(
+  private static RefusedQueryException misfit(Operand operand, int position, String mend) {
+    return new RefusedQueryException(
         "parameter "
             + position
             + " is not a value for "

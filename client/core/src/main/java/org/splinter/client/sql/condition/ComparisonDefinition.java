@@ -3,7 +3,7 @@ package org.splinter.client.sql.condition;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.row.ExactNumber;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
@@ -26,7 +26,7 @@ public interface ComparisonDefinition {
   /**
    * Checks that an operand can be compared with a secret.
    *
-   * @throws RefusedException naming the operand, and how it can be compared
+   * @throws RefusedQueryException naming the operand, and how it can be compared
    */
   void requireDecidable(Operand operand);
 

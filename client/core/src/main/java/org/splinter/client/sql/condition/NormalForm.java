@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Scalars;
 import org.splinter.protocol.expression.Expression;
@@ -37,7 +37,7 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
      * Returns the number of the operand that an expression is.
      *
      * @param comparison how it is compared with a secret
-     * @throws RefusedException if it cannot be
+     * @throws RefusedQueryException if it cannot be
      */
     int operand(Scalar scalar, ComparisonDefinition comparison);
 
@@ -48,7 +48,7 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
   /**
    * Returns the normal form of a WHERE clause.
    *
-   * @throws RefusedException if there would be more than {@link #MAX_CLAUSES} clauses
+   * @throws RefusedQueryException if there would be more than {@link #MAX_CLAUSES} clauses
    */
   public static NormalForm of(@Nullable Condition where, Parts parts) {
     List<Predicate> filters = new ArrayList<>();
@@ -98,7 +98,7 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
 
   private static void requireAtMost(long clauses) {
     if (clauses > MAX_CLAUSES) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "WHERE makes "
               + clauses
               + " combinations of secret conditions, at most "

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.List;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.row.ExactNumber;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
@@ -42,7 +42,7 @@ final class OrderComparison implements SetComparison {
   public void requireDecidable(Operand operand) {
     if (!operand.ordering().exact()) {
       Domain.FreeText text = (Domain.FreeText) operand.domain();
-      throw new RefusedException(
+      throw new RefusedQueryException(
           operand.name()
               + " is text of up to "
               + text.longest()

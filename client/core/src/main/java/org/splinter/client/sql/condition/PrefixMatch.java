@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.Optional;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.row.ExactNumber;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
@@ -33,7 +33,7 @@ final class PrefixMatch implements SetComparison {
   @Override
   public void requireDecidable(Operand operand) {
     if (!operand.type().isText()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "LIKE needs text; " + operand.name() + " is " + operand.type().describe());
     }
   }

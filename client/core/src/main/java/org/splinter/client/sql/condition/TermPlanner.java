@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Predicate;
 
@@ -72,7 +72,7 @@ public final class TermPlanner {
    * Returns the sum that is 1 on the rows of any clause, and 0 on all others.
    *
    * @param operands those of the clauses' comparisons, by number
-   * @throws RefusedException if there would be more than {@link #MAX_PRODUCTS} products
+   * @throws RefusedQueryException if there would be more than {@link #MAX_PRODUCTS} products
    */
   public static Sum plan(List<Clause> clauses, List<Operand> operands) {
     TermPlanner planner = new TermPlanner(operands);
@@ -91,7 +91,7 @@ public final class TermPlanner {
 
   private static void requireFew(int products) {
     if (products > MAX_PRODUCTS) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "WHERE joins conditions on different columns by OR in "
               + products
               + " or more overlapping ways, at most "
@@ -179,7 +179,7 @@ public final class TermPlanner {
             addWith(each, -1, List.of(), taken, known, next);
           }
           if (next.size() > MAX_PRODUCTS) {
-            throw new RefusedException(
+            throw new RefusedQueryException(
                 "WHERE excludes values (<>, NOT IN, NOT LIKE) of so many columns that it makes "
                     + next.size()
                     + " or more summands, at most "

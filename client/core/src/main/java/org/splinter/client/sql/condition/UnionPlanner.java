@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Predicate;
 
@@ -40,7 +40,7 @@ public final class UnionPlanner {
   /**
    * Returns the parts whose union the clauses are.
    *
-   * @throws RefusedException if a clause is no union of boxes with one interval each
+   * @throws RefusedQueryException if a clause is no union of boxes with one interval each
    */
   public static List<Part> plan(List<Clause> clauses, List<Operand> operands) {
     UnionPlanner planner = new UnionPlanner(operands);
@@ -134,7 +134,7 @@ public final class UnionPlanner {
   /** Refuses more than one interval, since no view is keyed by several. */
   public static void requireOne(Set<Integer> intervals, List<Operand> operands) {
     if (intervals.size() > 1) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "a view is keyed by one interval, the query joins intervals of "
               + String.join(
                   " and ", intervals.stream().map(operand -> operands.get(operand).name()).toList())
@@ -144,7 +144,7 @@ public final class UnionPlanner {
 
   private static void requireOrder(Operand operand, SecretComparison excluded) {
     if (!operand.ordering().exact() && excluded.side() == Side.POINT) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           operand.name()
               + " is text that is not wholly in its key, so that a view cannot exclude a value of"
               + " it; ask without <> ?, or declare a longer prefix at import");

@@ -17,16 +17,16 @@ public final class MeasuredRates {
   /** Bytes of a table's batches that are decoded ("Fold jobs"). */
   public static final double TABLE_BYTES = 1e9;
 
-  /** Bytes of slots that are read, and XORed for one look-up ("Scan jobs": 4.1e9 by CPU time). */
+  /** Bytes of slots that are read, and XORed for one PIR query ("Scan jobs": 4.1e9 by CPU time). */
   public static final double SLOT_BYTES = 3e9;
 
   /**
-   * Bytes of slots that are XORed for each further look-up of one pass ("Scan jobs": 2.2e11 for 16
-   * and 3.2e11 for 256).
+   * Bytes of slots that are XORed for each further PIR query of one pass ("Scan jobs": 2.2e11 for
+   * 16 and 3.2e11 for 256).
    */
   public static final double FURTHER_SLOT_BYTES = 2e11;
 
-  /** Seconds for a row's key, weights and groups, for each term ("Fold jobs"). */
+  /** Seconds for a row's key, measures and groups, for each term ("Fold jobs"). */
   public static final double SECONDS_PER_ROW_AND_TERM = 10e-9;
 
   /** Seconds to look a key up in an expanded table and add its value up ("Fold jobs"). */

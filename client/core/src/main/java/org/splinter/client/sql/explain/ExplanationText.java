@@ -122,7 +122,11 @@ public final class ExplanationText {
   }
 
   public static String counted(long count, String what) {
-    return number(count) + " " + what + (count == 1 ? "" : "s");
+    return number(count) + " " + (count == 1 ? what : plural(what));
+  }
+
+  private static String plural(String what) {
+    return what.endsWith("query") ? what.replaceFirst("y$", "ies") : what + "s";
   }
 
   public static String number(long number) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.SqlUnparser;
 
 /**
  * Finder of the comparisons of WHERE that give a constant away, for people who forgot a {@code ?}.
@@ -26,7 +26,7 @@ final class PublicConstants {
 
   private static void collect(Condition condition, Set<String> found) {
     if (condition.operands().stream().anyMatch(Scalar.Constant.class::isInstance)) {
-      found.add(Spelling.of(condition));
+      found.add(SqlUnparser.of(condition));
     }
     condition.parts().forEach(part -> collect(part, found));
   }

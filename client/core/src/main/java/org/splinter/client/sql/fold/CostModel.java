@@ -4,7 +4,7 @@ import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.TreeParameters;
-import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
@@ -58,13 +58,15 @@ public record CostModel(
     return new CostModel(blocks, bytes, seconds, sent, sums(plan) * RECORD_BYTES);
   }
 
-  /** Returns the most sums of all queries: for each section, those of the groups that can occur. */
+  /**
+   * Returns the most sums of all queries: for each aggregation, those of the groups that can occur.
+   */
   private static long sums(QueryPlan plan) {
     long sums = 0;
-    for (int i = 0; i < plan.evaluation().sections().size(); i++) {
-      Section section = plan.evaluation().sections().get(i);
+    for (int i = 0; i < plan.evaluation().aggregations().size(); i++) {
+      Aggregation aggregation = plan.evaluation().aggregations().get(i);
       long rows = Math.max(1, plan.table().manifest().rows());
-      sums += section.words() * Math.min(plan.layout().groups().get(i).count(), rows);
+      sums += aggregation.words() * Math.min(plan.layout().groups().get(i).count(), rows);
     }
     return sums * plan.queries();
   }

@@ -2,7 +2,7 @@ package org.splinter.client.sql.fold;
 
 import java.util.Locale;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalPlanner;
@@ -25,7 +25,7 @@ public final class Planner {
   /**
    * Plans a template as a fold.
    *
-   * @throws RefusedException as {@link LogicalPlanner#plan} and the other plan do
+   * @throws RefusedQueryException as {@link LogicalPlanner#plan} and the other plan do
    */
   public static QueryPlan plan(SqlTemplate template, PublicTable table, PlanOptions options) {
     return plan(LogicalPlanner.plan(template, table), options);
@@ -34,15 +34,15 @@ public final class Planner {
   /**
    * Plans a query as a fold: one round in which providers add up their rows.
    *
-   * @throws RefusedException if it asks for more than sums, or for too much at once
+   * @throws RefusedQueryException if it asks for more than sums, or for too much at once
    */
   public static QueryPlan plan(LogicalQuery query, PlanOptions options) {
-    return RefusedException.refusing(() -> fold(query, options));
+    return RefusedQueryException.refusing(() -> fold(query, options));
   }
 
   private static QueryPlan fold(LogicalQuery query, PlanOptions options) {
     if (!query.further().isEmpty()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           (query.rows() ? "rows are" : query.further().get(0).name() + " is")
               + " not made of sums, which is all that a fold yields; let the query be answered from"
               + " a view");
@@ -56,7 +56,7 @@ public final class Planner {
             query.table().manifest().fingerprint(),
             query.where().filter(),
             planned.terms(),
-            query.sections());
+            query.aggregations());
     return new QueryPlan(
         query.template(),
         query.table(),
@@ -74,14 +74,14 @@ public final class Planner {
       // Laid out as a provider does, so that a plan it would refuse is refused before it is asked.
       layout = PlanLayout.of(PlanCodec.decode(PlanCodec.encode(evaluation)), table);
     } catch (FormatException e) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "the query cannot be asked in one plan: "
               + e.getMessage()
               + "; write it simpler, or ask in two queries");
     }
     long bytes = layout.bundleBytes(options.queries());
     if (bytes > ShareBundle.MAX_SHARES_BYTES) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           options.queries()
               + (options.queries() == 1 ? " query takes " : " queries take ")
               + bytes
@@ -95,7 +95,7 @@ public final class Planner {
 
   private static void requireCodes(GroupExpression group, PublicTable table) {
     if (!GroupCodes.fits(group.expression(), table)) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "GROUP BY "
               + group.name()
               + " can have more than "

@@ -48,6 +48,6 @@ public record QueryPlan(
 
   /** Returns whether the answer has a row per group. */
   public boolean grouped() {
-    return !evaluation.sections().get(0).groups().isEmpty();
+    return !evaluation.aggregations().get(0).groups().isEmpty();
   }
 }

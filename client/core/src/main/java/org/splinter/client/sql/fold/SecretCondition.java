@@ -2,7 +2,7 @@ package org.splinter.client.sql.fold;
 
 import java.util.List;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
@@ -32,7 +32,7 @@ public record SecretCondition(
   /**
    * Plans the terms of a condition.
    *
-   * @throws RefusedException if that takes too many shares
+   * @throws RefusedQueryException if that takes too many shares
    */
   public static Planned plan(
       List<Clause> clauses, List<Operand> operands, PublicTable table, PlanOptions options) {

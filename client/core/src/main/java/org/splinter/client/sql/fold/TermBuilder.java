@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.Side;
@@ -210,7 +210,7 @@ final class TermBuilder {
     try {
       return KeyDefinition.of(table, parts, domains::get);
     } catch (IllegalArgumentException e) {
-      throw new RefusedException(String.valueOf(e.getMessage()));
+      throw new RefusedQueryException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -236,7 +236,7 @@ final class TermBuilder {
 
   private static void requireShares(long shares) {
     if (shares > EvaluationPlan.MAX_SHARES) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "the query takes "
               + shares
               + " or more function shares, at most "

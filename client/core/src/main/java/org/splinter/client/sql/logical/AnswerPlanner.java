@@ -15,7 +15,7 @@ import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.OrderItem;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SelectItem;
@@ -215,8 +215,8 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
     try {
       return LocalDate.parse(text);
     } catch (DateTimeException e) {
-      throw new RefusedException(
-          "'" + RefusedException.excerpt(text) + "' is not a date such as '2013-06-30'");
+      throw new RefusedQueryException(
+          "'" + RefusedQueryException.excerpt(text) + "' is not a date such as '2013-06-30'");
     }
   }
 
@@ -233,8 +233,8 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
         try {
           yield new BigDecimal(literal.text());
         } catch (NumberFormatException e) {
-          throw new RefusedException(
-              "the number " + RefusedException.excerpt(literal.text()) + " is out of range");
+          throw new RefusedQueryException(
+              "the number " + RefusedQueryException.excerpt(literal.text()) + " is out of range");
         }
       }
     };

@@ -2,9 +2,9 @@ package org.splinter.client.sql.logical;
 
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.condition.ComparisonDefinition;
 import org.splinter.client.sql.condition.Comparisons;
 import org.splinter.client.sql.row.ExactNumber;
@@ -35,10 +35,10 @@ final class ComparisonPlanner {
     TypedExpression left = rows.expression(comparison.left());
     ComparisonDefinition definition = Comparisons.of(comparison.operator());
     if (definition.ofTexts() && !left.type().isText()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           comparison.operator().sql()
               + " needs text; "
-              + RefusedException.excerpt(Spelling.of(comparison.left()))
+              + RefusedQueryException.excerpt(SqlUnparser.of(comparison.left()))
               + " is "
               + left.type().describe());
     }
@@ -51,7 +51,7 @@ final class ComparisonPlanner {
                 left.expression(), new Expression.Constant(new Value.Word(number.floor())))
             : definition.onRows(left.expression(), number);
       } else if (left.type().equals(ColumnType.DATE) && literal.kind() == Literal.Kind.TEXT) {
-        Expression day = new Expression.Constant(Literals.date(literal));
+        Expression day = new Expression.Constant(LiteralTypes.date(literal));
         return definition.onRows(left.expression(), day);
       }
     }
@@ -64,7 +64,8 @@ final class ComparisonPlanner {
     return definition.onRows(RowPlanner.rescaled(left, scale), RowPlanner.rescaled(right, scale));
   }
 
-  private static RefusedException misfit(Condition.Comparison comparison, TypedExpression left) {
+  private static RefusedQueryException misfit(
+      Condition.Comparison comparison, TypedExpression left) {
     String mend =
         switch (left.type().kind()) {
           case INTEGER, DECIMAL -> "a number without quotes, such as 5";
@@ -72,12 +73,12 @@ final class ComparisonPlanner {
           case BOOLEAN -> "TRUE or FALSE";
           case STRING -> "text in single quotes, such as 'abc'";
         };
-    return new RefusedException(
-        RefusedException.excerpt(Spelling.of(comparison.left()))
+    return new RefusedQueryException(
+        RefusedQueryException.excerpt(SqlUnparser.of(comparison.left()))
             + " is "
             + left.type().describe()
             + ", "
-            + RefusedException.excerpt(Spelling.of(comparison.right()))
+            + RefusedQueryException.excerpt(SqlUnparser.of(comparison.right()))
             + " is not; write "
             + mend);
   }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.splinter.client.sql.aggregate.GroupPlanner;
 import org.splinter.client.sql.answer.AnswerShape;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
-import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.condition.NormalForm;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.fold.EvaluationPlan;
@@ -32,10 +32,10 @@ public final class LogicalPlanner {
    * Plans what a template asks, in whatever way it will be evaluated.
    *
    * @param table the table that the template names, with the dictionaries of all columns it names
-   * @throws RefusedException naming the column, literal or bound that stands against it
+   * @throws RefusedQueryException naming the column, literal or bound that stands against it
    */
   public static LogicalQuery plan(SqlTemplate template, PublicTable table) {
-    return RefusedException.refusing(() -> new LogicalPlanner(template, table).plan());
+    return RefusedQueryException.refusing(() -> new LogicalPlanner(template, table).plan());
   }
 
   private LogicalQuery plan() {
@@ -58,7 +58,7 @@ public final class LogicalPlanner {
         template,
         table,
         expressions,
-        planner.sums().sections(),
+        planner.sums().aggregations(),
         planner.further().aggregates(),
         where,
         parts.operands(),
@@ -75,9 +75,9 @@ public final class LogicalPlanner {
         resolved = itemOf(name.name(), group);
       }
       if (resolved instanceof Scalar.Aggregate) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             "GROUP BY "
-                + RefusedException.excerpt(Spelling.of(group))
+                + RefusedQueryException.excerpt(SqlUnparser.of(group))
                 + " is an aggregate; name a column or an expression on rows");
       }
       if (!groups.contains(resolved)) {
@@ -85,7 +85,7 @@ public final class LogicalPlanner {
       }
     }
     if (groups.size() > EvaluationPlan.MAX_GROUPS_BY) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "GROUP BY has "
               + groups.size()
               + " expressions, at most "
@@ -107,6 +107,6 @@ public final class LogicalPlanner {
   private GroupExpression group(Scalar group) {
     TypedExpression typed = rows.expression(group);
     return new GroupExpression(
-        RefusedException.excerpt(Spelling.of(group)), typed.expression(), typed.type());
+        RefusedQueryException.excerpt(SqlUnparser.of(group)), typed.expression(), typed.type());
   }
 }

@@ -6,7 +6,7 @@ import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.NormalForm;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.table.PublicTable;
 
 /**
@@ -14,10 +14,10 @@ import org.splinter.protocol.table.PublicTable;
  * it is secret.
  *
  * @param groups what GROUP BY names
- * @param sections what is counted and summed up per group; at least one, whose word 0 is 0 for
+ * @param aggregations what is counted and summed up per group; at least one, whose word 0 is 0 for
  *     empty groups
  * @param further what else is kept of each group, by the numbers that the shape refers to. A Top is
- *     not identified; a planner whose look-ups may find a row twice asks for {@link
+ *     not identified; a planner whose PIR queries may find a row twice asks for {@link
  *     Aggregate#countingOnce}
  * @param where the public filter and the clauses of secret comparisons, of operands by number
  * @param operands the expressions that secrets are compared with
@@ -29,7 +29,7 @@ public record LogicalQuery(
     SqlTemplate template,
     PublicTable table,
     List<GroupExpression> groups,
-    List<Section> sections,
+    List<Aggregation> aggregations,
     List<Aggregate> further,
     NormalForm where,
     List<Operand> operands,
@@ -38,7 +38,7 @@ public record LogicalQuery(
 
   public LogicalQuery {
     groups = List.copyOf(groups);
-    sections = List.copyOf(sections);
+    aggregations = List.copyOf(aggregations);
     further = List.copyOf(further);
     operands = List.copyOf(operands);
   }
@@ -50,7 +50,8 @@ public record LogicalQuery(
    * @param others instead of the query's
    */
   public LogicalQuery over(PublicTable other, List<Operand> others) {
-    return new LogicalQuery(template, other, groups, sections, further, where, others, shape, rows);
+    return new LogicalQuery(
+        template, other, groups, aggregations, further, where, others, shape, rows);
   }
 
   /** Returns whether the answer has a row per group. */

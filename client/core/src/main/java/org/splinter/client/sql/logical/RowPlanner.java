@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
@@ -38,7 +38,7 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   /**
    * Plans an expression on a row.
    *
-   * @throws RefusedException naming what it cannot be made of
+   * @throws RefusedQueryException naming what it cannot be made of
    */
   TypedExpression expression(Scalar scalar) {
     return scalar.accept(this);
@@ -53,7 +53,7 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
 
   @Override
   public TypedExpression constant(Scalar.Constant constant) {
-    return Literals.typed(constant.literal());
+    return LiteralTypes.typed(constant.literal());
   }
 
   @Override
@@ -80,9 +80,9 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   }
 
   /** Returns the refusal of what is no expression on rows. */
-  RefusedException refusal(Scalar scalar) {
-    return new RefusedException(
-        Spelling.of(scalar)
+  RefusedQueryException refusal(Scalar scalar) {
+    return new RefusedQueryException(
+        SqlUnparser.of(scalar)
             + (scalar instanceof Scalar.Parameter
                 ? ": a secret stands alone on one side of a comparison"
                 : " cannot be used here: an aggregate is of groups, not of rows"));
@@ -91,11 +91,11 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   private int column(String name) {
     int column = manifest.schema().indexOf(name);
     if (column < 0) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "table "
               + manifest.table()
               + " has no column "
-              + RefusedException.excerpt(name)
+              + RefusedQueryException.excerpt(name)
               + "; it has "
               + ColumnNames.listed(manifest.schema()));
     }
@@ -105,8 +105,8 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   private TypedExpression number(Scalar scalar) {
     TypedExpression typed = expression(scalar);
     if (!typed.type().isNumeric()) {
-      throw new RefusedException(
-          RefusedException.excerpt(Spelling.of(scalar))
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(scalar))
               + " is "
               + typed.type().describe()
               + ", a number is needed");
@@ -158,8 +158,8 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
 
   private static int requireScale(int scale, Scalar scalar) {
     if (scale > ColumnType.MAX_SCALE) {
-      throw new RefusedException(
-          RefusedException.excerpt(Spelling.of(scalar))
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(scalar))
               + " needs "
               + scale
               + " digits after the point, at most "
@@ -219,8 +219,8 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
     for (TypedExpression value : values) {
       boolean numbers = type.isNumeric() && value.type().isNumeric();
       if (!numbers && !type.equals(value.type())) {
-        throw new RefusedException(
-            RefusedException.excerpt(Spelling.of(choice))
+        throw new RefusedQueryException(
+            RefusedQueryException.excerpt(SqlUnparser.of(choice))
                 + " yields "
                 + type.describe()
                 + " and "
@@ -242,8 +242,8 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
             call.arguments().get(1) instanceof Scalar.Constant constant
                 && constant.literal().text().matches("[1-9][0-9]{0,5}");
         if (!argument.type().isText() || !count) {
-          throw new RefusedException(
-              RefusedException.excerpt(Spelling.of(call))
+          throw new RefusedQueryException(
+              RefusedQueryException.excerpt(SqlUnparser.of(call))
                   + ": LEFT takes a text and a number of characters from 1 on");
         }
         String characters = ((Scalar.Constant) call.arguments().get(1)).literal().text();
@@ -252,8 +252,8 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
       }
       case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
         if (!argument.type().equals(ColumnType.DATE)) {
-          throw new RefusedException(
-              RefusedException.excerpt(Spelling.of(call))
+          throw new RefusedQueryException(
+              RefusedQueryException.excerpt(SqlUnparser.of(call))
                   + " needs a date, not "
                   + argument.type().describe());
         }
@@ -261,8 +261,8 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
         yield new TypedExpression(new Expression.DatePart(field, expression), ColumnType.INTEGER);
       }
       case ROUND, ABS, SQRT, COALESCE ->
-          throw new RefusedException(
-              RefusedException.excerpt(Spelling.of(call))
+          throw new RefusedQueryException(
+              RefusedQueryException.excerpt(SqlUnparser.of(call))
                   + " is possible over aggregates only; use CASE, or % and / on rows");
     };
   }

@@ -3,9 +3,9 @@ package org.splinter.client.sql.logical;
 import java.util.ArrayList;
 import java.util.List;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.condition.ComparisonDefinition;
 import org.splinter.client.sql.condition.NormalForm;
 import org.splinter.client.sql.condition.Operand;
@@ -65,7 +65,7 @@ final class WhereParts implements NormalForm.Parts {
   }
 
   private static String name(Scalar scalar) {
-    String text = RefusedException.excerpt(Spelling.of(scalar));
+    String text = RefusedQueryException.excerpt(SqlUnparser.of(scalar));
     return scalar instanceof Scalar.ColumnName ? "column " + text : text;
   }
 }

@@ -1,6 +1,6 @@
 package org.splinter.client.sql.parse;
 
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.expression.Expression;
 
 /** Bounds on what one SQL text can say once it is spelled out: how much, and nested how deeply. */
@@ -18,7 +18,7 @@ final class Budget {
 
   void spend(int nodes) {
     if (nodes > MAX_NODES - spent) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "the query has more than "
               + MAX_NODES
               + " names, constants and operators, IN and CASE spelled out; write a smaller one");
@@ -29,7 +29,7 @@ final class Budget {
   void enter() {
     spend(1);
     if (++depth > MAX_DEPTH) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "an expression or condition nests deeper than "
               + MAX_DEPTH
               + "; write a flatter one, or balance a long sum by parentheses");

@@ -30,9 +30,9 @@ import net.sf.jsqlparser.expression.operators.relational.NotEqualsTo;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Condition.Operator;
 import org.splinter.client.sql.ast.Literal;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 
 /**
  * Reader of conditions: WHERE, where a secret may be a comparison's side, HAVING and CASE.
@@ -121,8 +121,8 @@ final class ConditionReader {
     if (bare instanceof IsBooleanExpression) {
       throw Refusals.notAvailable("IS TRUE or IS FALSE", "write column = TRUE");
     }
-    if (Literals.read(bare) != null) {
-      throw new RefusedException(
+    if (LiteralReader.read(bare) != null) {
+      throw new RefusedQueryException(
           Refusals.describe(bare)
               + " in a condition: a constant is no condition; compare a column, or leave it out");
     }
@@ -144,10 +144,10 @@ final class ConditionReader {
 
   private Condition comparison(Scalar left, Operator operator, Scalar right) {
     if (fixed(left) && fixed(right)) {
-      throw new RefusedException(
-          RefusedException.excerpt(Spelling.of(left))
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(left))
               + " and "
-              + RefusedException.excerpt(Spelling.of(right))
+              + RefusedQueryException.excerpt(SqlUnparser.of(right))
               + " are compared with each other; a secret ? or a literal is compared with a column or"
               + " an expression of columns");
     }
@@ -167,7 +167,7 @@ final class ConditionReader {
       return new Scalar.Parameter(parameters++);
     }
     if (isNull(expression)) {
-      throw new RefusedException("nothing equals NULL; write IS NULL or IS NOT NULL");
+      throw new RefusedQueryException("nothing equals NULL; write IS NULL or IS NOT NULL");
     }
     return scalars.read(expression);
   }
@@ -198,7 +198,7 @@ final class ConditionReader {
           "list the values in parentheses, such as IN (1, ?)");
     }
     if (list.isEmpty()) {
-      throw new RefusedException("IN needs at least one value in its parentheses");
+      throw new RefusedQueryException("IN needs at least one value in its parentheses");
     }
     List<Condition> terms = new ArrayList<>();
     for (Expression element : list) {
@@ -255,13 +255,14 @@ final class ConditionReader {
     return negated(comparison(left, open ? Operator.LIKE : Operator.EQUAL, constant), like.isNot());
   }
 
-  private static RefusedException patternRefusal(LikeExpression like, Scalar left, Scalar right) {
-    return new RefusedException(
-        RefusedException.excerpt(Spelling.of(left))
+  private static RefusedQueryException patternRefusal(
+      LikeExpression like, Scalar left, Scalar right) {
+    return new RefusedQueryException(
+        RefusedQueryException.excerpt(SqlUnparser.of(left))
             + " "
             + like.getLikeKeyWord().toString().replace('_', ' ')
             + " "
-            + RefusedException.excerpt(Spelling.of(right))
+            + RefusedQueryException.excerpt(SqlUnparser.of(right))
             + ": only a prefix of a column is available in this version, such as column LIKE 'abc%'"
             + " or column LIKE ?");
   }

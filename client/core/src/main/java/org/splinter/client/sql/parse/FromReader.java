@@ -10,7 +10,7 @@ import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.From;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 
 /** Reader of FROM: one table, or inner joins of tables on equal columns. */
@@ -31,15 +31,15 @@ final class FromReader {
       }
     }
     if (items.size() > MAX_JOINS + 1) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "FROM joins " + items.size() + " tables, at most " + (MAX_JOINS + 1) + " are possible");
     }
     Set<String> names = new HashSet<>();
     for (From.Item item : items) {
       if (!names.add(item.name())) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             "two tables of FROM are called "
-                + RefusedException.excerpt(item.name())
+                + RefusedQueryException.excerpt(item.name())
                 + "; give one of them an alias");
       }
     }
@@ -71,7 +71,7 @@ final class FromReader {
     if (from instanceof Table table) {
       return table;
     }
-    throw new RefusedException(
+    throw new RefusedQueryException(
         select.getFromItem() == null
             ? "the query has no table; write SELECT … FROM table WHERE …"
             : "a subquery or function in FROM is not available in this version; name one table");
@@ -90,7 +90,7 @@ final class FromReader {
     boolean plain = isPlain(table) && (text.equals(rest) || text.equals("INNER " + rest));
     if (!plain || condition.isEmpty()) {
       throw Refusals.notAvailable(
-          "a join other than an inner one with ON or USING: " + RefusedException.excerpt(text),
+          "a join other than an inner one with ON or USING: " + RefusedQueryException.excerpt(text),
           MEND);
     }
     return table;

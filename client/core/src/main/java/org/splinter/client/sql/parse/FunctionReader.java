@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.aggregate.AggregateFunction;
 import org.splinter.client.sql.aggregate.AggregateFunctions;
 import org.splinter.client.sql.ast.Literal;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 
 /** Reader of calls of functions and aggregates, by name and number of arguments. */
@@ -54,7 +54,7 @@ final class FunctionReader {
     Scalar.Function field = FIELDS_ONLY.getOrDefault(name, DATE_PARTS.get(name));
     if (field == null) {
       throw Refusals.notAvailable(
-          "EXTRACT(" + RefusedException.excerpt(extract.getName()) + " FROM …)",
+          "EXTRACT(" + RefusedQueryException.excerpt(extract.getName()) + " FROM …)",
           "use YEAR, QUARTER, MONTH, DAY, DOW or DOY");
     }
     return new Scalar.Call(field, List.of(scalars.read(extract.getExpression())));
@@ -87,7 +87,7 @@ final class FunctionReader {
   private static List<Expression> arguments(Function call, String name) {
     if (call.isDistinct() || call.isUnique()) {
       throw Refusals.notAvailable(
-          RefusedException.excerpt(name) + "(DISTINCT …)",
+          RefusedQueryException.excerpt(name) + "(DISTINCT …)",
           "group by the column and count the groups");
     }
     List<Expression> arguments = new ArrayList<>();
@@ -106,7 +106,7 @@ final class FunctionReader {
     call.setParameters(new ExpressionList<>());
     if (!namesKnown || !call.toString().equals(call.getName() + "()")) {
       throw Refusals.notAvailable(
-          "a modifier inside " + RefusedException.excerpt(name) + "(…)",
+          "a modifier inside " + RefusedQueryException.excerpt(name) + "(…)",
           "write the arguments alone");
     }
     return arguments;
@@ -114,7 +114,7 @@ final class FunctionReader {
 
   private Scalar aggregate(AggregateFunction function, String name, List<Expression> arguments) {
     if (!function.takes(arguments.size())) {
-      throw new RefusedException(function.usage(name));
+      throw new RefusedQueryException(function.usage(name));
     }
     if (function.takesAllColumns() && arguments.get(0) instanceof AllColumns all && isBare(all)) {
       scalars.requireAggregatesAllowed(function.name());
@@ -135,7 +135,7 @@ final class FunctionReader {
   }
 
   private static Scalar constantOf(AggregateFunction function, String name, Expression argument) {
-    Literal literal = Refusals.isSecret(argument) ? null : Literals.read(argument);
+    Literal literal = Refusals.isSecret(argument) ? null : LiteralReader.read(argument);
     if (literal == null) {
       throw Refusals.notAvailable(
           Refusals.describe(argument) + " as " + function.constant(), function.constantUsage(name));
@@ -147,7 +147,7 @@ final class FunctionReader {
     Scalar.Function field = DATE_PARTS.get(name);
     if (field == null) {
       throw Refusals.notAvailable(
-          RefusedException.excerpt(name),
+          RefusedQueryException.excerpt(name),
           "use " + AggregateFunctions.listed() + "; or " + FUNCTIONS);
     }
     return plain(field, arguments, arguments.size() == 1, name + "(date)");
@@ -156,7 +156,7 @@ final class FunctionReader {
   private Scalar plain(
       Scalar.Function function, List<Expression> arguments, boolean complete, String usage) {
     if (!complete) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           function + " with " + arguments.size() + " arguments; write " + usage);
     }
     return new Scalar.Call(function, arguments.stream().map(scalars::read).toList());
@@ -166,7 +166,7 @@ final class FunctionReader {
     Expression last = arguments.isEmpty() ? null : arguments.get(arguments.size() - 1);
     Integer characters = last == null ? null : wholeNumber(last);
     if (!complete || characters == null || characters < 0) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           usage + ": only a prefix of a stated length is available; write " + usage);
     }
     Expression text = arguments.get(0);
@@ -180,7 +180,7 @@ final class FunctionReader {
     }
     Integer digits = wholeNumber(arguments.get(1));
     if (digits == null || Math.abs(digits) > MAX_DIGITS) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "ROUND takes digits as a whole number from -"
               + MAX_DIGITS
               + " to "
@@ -197,7 +197,7 @@ final class FunctionReader {
 
   /** Returns the whole number of at most nine digits that an expression is, or null. */
   private static @Nullable Integer wholeNumber(Expression expression) {
-    Literal literal = Literals.read(expression);
+    Literal literal = LiteralReader.read(expression);
     return literal != null
             && literal.kind() == Literal.Kind.NUMBER
             && WHOLE_NUMBER.matcher(literal.text()).matches()

@@ -14,7 +14,7 @@ import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.schema.Table;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.From;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.table.TableName;
 
@@ -29,18 +29,18 @@ record Names(List<From.Item> items) {
     List<String> parts = identifiers(table);
     String name = unquote(parts.get(parts.size() - 1));
     if (parts.size() > 1) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "table "
-              + RefusedException.excerpt(String.join(".", parts))
+              + RefusedQueryException.excerpt(String.join(".", parts))
               + ": tables have plain names; write FROM "
-              + RefusedException.excerpt(name));
+              + RefusedQueryException.excerpt(name));
     }
     try {
       return new From.Item(
           TableName.given(name),
           table.getAlias() == null ? name : unquote(table.getAlias().getName()));
     } catch (IllegalArgumentException e) {
-      throw new RefusedException(Objects.requireNonNull(e.getMessage()));
+      throw new RefusedQueryException(Objects.requireNonNull(e.getMessage()));
     }
   }
 
@@ -72,13 +72,13 @@ record Names(List<From.Item> items) {
     }
     String table = unquote(parts.get(0));
     if (parts.size() > 2 || !isTable(table)) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "column "
-              + RefusedException.excerpt(String.join(".", parts))
+              + RefusedQueryException.excerpt(String.join(".", parts))
               + " is of no table of the query, "
               + (items.size() == 1 ? "whose one is called " : "whose tables are called ")
               + items.stream()
-                  .map(item -> RefusedException.excerpt(item.name()))
+                  .map(item -> RefusedQueryException.excerpt(item.name()))
                   .collect(Collectors.joining(", ")));
     }
     return items.size() == 1 ? new Scalar.ColumnName(name) : new Scalar.ColumnName(table, name);
@@ -88,9 +88,9 @@ record Names(List<From.Item> items) {
   static String plainColumn(Column column) {
     List<String> parts = identifiers(column);
     if (parts.size() > 1) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "USING names columns that both tables have, not "
-              + RefusedException.excerpt(String.join(".", parts)));
+              + RefusedQueryException.excerpt(String.join(".", parts)));
     }
     return unquote(parts.get(0));
   }

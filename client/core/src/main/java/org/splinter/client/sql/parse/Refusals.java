@@ -18,27 +18,27 @@ import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.Select;
 import org.splinter.client.sql.ast.Literal;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 
 /** Refusals of what the grammar accepts and this version does not. */
 final class Refusals {
   private Refusals() {}
 
-  static RefusedException notAvailable(String what, String mend) {
-    return new RefusedException(what + " is not available in this version; " + mend);
+  static RefusedQueryException notAvailable(String what, String mend) {
+    return new RefusedQueryException(what + " is not available in this version; " + mend);
   }
 
   /** Returns a name for an expression, without its content, which can be of any depth. */
   static String describe(Expression expression) {
     Expression bare = Names.withoutParentheses(expression);
-    Literal literal = Literals.read(bare);
+    Literal literal = LiteralReader.read(bare);
     if (literal != null) {
-      return "the literal " + RefusedException.excerpt(literal.sql());
+      return "the literal " + RefusedQueryException.excerpt(literal.sql());
     } else if (bare instanceof Column column) {
-      return "column " + RefusedException.excerpt(column.toString());
+      return "column " + RefusedQueryException.excerpt(column.toString());
     } else if (bare instanceof Function function) {
       return "the function "
-          + RefusedException.excerpt(function.getName().toUpperCase(Locale.ROOT));
+          + RefusedQueryException.excerpt(function.getName().toUpperCase(Locale.ROOT));
     } else if (bare instanceof AnalyticExpression) {
       return "an aggregate with OVER or FILTER";
     } else if (bare instanceof Select) {
@@ -69,20 +69,20 @@ final class Refusals {
   /**
    * Returns whether an expression is a secret parameter.
    *
-   * @throws RefusedException if it is one in a spelling other than a plain ?
+   * @throws RefusedQueryException if it is one in a spelling other than a plain ?
    */
   static boolean isSecret(Expression expression) {
     Expression bare = Names.withoutParentheses(expression);
     if (bare instanceof SignedExpression signed
         && Names.withoutParentheses(signed.getExpression()) instanceof JdbcParameter) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "a sign before a secret ? is not available; give the sign with the parameter");
     }
     if (bare instanceof JdbcNamedParameter
         || (bare instanceof JdbcParameter && !bare.toString().equals("?"))) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "parameter "
-              + RefusedException.excerpt(bare.toString())
+              + RefusedQueryException.excerpt(bare.toString())
               + " is not available; write a plain ? for each secret, in order");
     }
     return bare instanceof JdbcParameter;
@@ -94,7 +94,7 @@ final class Refusals {
     if (global
         || comparison.getOldOracleJoinSyntax() != SupportsOldOracleJoinSyntax.NO_ORACLE_JOIN
         || comparison.getOraclePriorPosition() != SupportsOldOracleJoinSyntax.NO_ORACLE_PRIOR) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "PRIOR, GLOBAL and (+) are not available; write a plain comparison");
     }
   }

@@ -12,7 +12,7 @@ import net.sf.jsqlparser.statement.select.Limit;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Top;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 
 /**
  * Bounds on the rows of the answer that are returned: LIMIT and OFFSET in their several spellings.
@@ -30,7 +30,7 @@ record RowBounds(@Nullable Long limit, long offset) {
     Fetch fetch = select.getFetch();
     Top top = select.getTop();
     if (Stream.of(limit, fetch, top).filter(Objects::nonNull).count() > 1) {
-      throw new RefusedException("LIMIT, FETCH and TOP bound the same rows; give one of them");
+      throw new RefusedQueryException("LIMIT, FETCH and TOP bound the same rows; give one of them");
     }
     Long most = null;
     if (limit != null) {
@@ -85,7 +85,7 @@ record RowBounds(@Nullable Long limit, long offset) {
         // Refused below, with all else that is no row count.
       }
     }
-    throw new RefusedException(
+    throw new RefusedQueryException(
         clause
             + " takes a whole number of rows from 0 to "
             + Long.MAX_VALUE

@@ -20,7 +20,7 @@ import net.sf.jsqlparser.expression.operators.arithmetic.Subtraction;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 
 /**
@@ -73,7 +73,7 @@ final class ScalarReader {
   }
 
   private Scalar scalar(Expression bare) {
-    Literal literal = Literals.read(bare);
+    Literal literal = LiteralReader.read(bare);
     if (literal != null) {
       return new Scalar.Constant(literal);
     }
@@ -163,7 +163,7 @@ final class ScalarReader {
         : read(otherwise);
   }
 
-  private RefusedException secret() {
+  private RefusedQueryException secret() {
     return place == Place.WHERE
         ? Refusals.notAvailable(
             "a secret ? inside an expression",
@@ -172,7 +172,7 @@ final class ScalarReader {
             "a secret ? in " + place, "use it in WHERE, such as column = ? or column < ?");
   }
 
-  private RefusedException refusal(Expression bare) {
+  private RefusedQueryException refusal(Expression bare) {
     if (bare instanceof AnalyticExpression) {
       return Refusals.notAvailable(
           Refusals.describe(bare),

@@ -9,7 +9,7 @@ import net.sf.jsqlparser.parser.StringProvider;
 import net.sf.jsqlparser.parser.Token;
 import net.sf.jsqlparser.parser.TokenMgrException;
 import net.sf.jsqlparser.statement.Statement;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
 
 /**
@@ -28,16 +28,16 @@ public final class SqlReader {
    * Reads a query template. No clause or modifier of the text is ever dropped: what a template
    * can't say is refused.
    *
-   * @throws RefusedException with line and column of a syntax error, or with the construct that is
-   *     not available and the nearest that is
+   * @throws RefusedQueryException with line and column of a syntax error, or with the construct
+   *     that is not available and the nearest that is
    */
   public static SqlTemplate read(String sql) {
     if (sql.length() > MAX_LENGTH) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "the SQL text has " + sql.length() + " characters, at most " + MAX_LENGTH + " are read");
     }
     if (sql.isBlank()) {
-      throw new RefusedException("the SQL text is empty; write SELECT … FROM … WHERE …");
+      throw new RefusedQueryException("the SQL text is empty; write SELECT … FROM … WHERE …");
     }
     try {
       TokenScan tokens = TokenScan.of(sql);
@@ -48,7 +48,8 @@ public final class SqlReader {
       throw syntaxError(e);
     } catch (StackOverflowError e) {
       // Grammar rules without parentheses can nest too; nothing of the attempt is kept.
-      throw new RefusedException("the SQL text is nested too deeply; write a flatter condition");
+      throw new RefusedQueryException(
+          "the SQL text is nested too deeply; write a flatter condition");
     }
   }
 
@@ -59,7 +60,7 @@ public final class SqlReader {
     try {
       statement = parser.Statement();
     } catch (NumberFormatException e) { // from the digits of an interval, which the grammar reads
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "syntax error: the number before "
               + TokenScan.place(parser.token)
               + " is too large to stand there");
@@ -69,36 +70,36 @@ public final class SqlReader {
       next = parser.getNextToken();
     }
     if (next.kind != CCJSqlParserConstants.EOF) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "a second statement starts at " + TokenScan.place(next) + "; give one SELECT at a time");
     }
     return statement;
   }
 
-  private static RefusedException syntaxError(ParseException e) {
+  private static RefusedQueryException syntaxError(ParseException e) {
     Token next = e.currentToken == null ? null : e.currentToken.next;
     if (next == null) {
-      return new RefusedException("syntax error; write SELECT … FROM … WHERE …");
+      return new RefusedQueryException("syntax error; write SELECT … FROM … WHERE …");
     }
     return next.kind == CCJSqlParserConstants.EOF
-        ? new RefusedException("syntax error: the SQL text ends where more must follow")
-        : new RefusedException(
+        ? new RefusedQueryException("syntax error: the SQL text ends where more must follow")
+        : new RefusedQueryException(
             "syntax error at "
                 + TokenScan.place(next)
                 + ", near '"
-                + RefusedException.excerpt(next.image)
+                + RefusedQueryException.excerpt(next.image)
                 + (next.image.equals("?")
                     ? "' (a secret is a bare ?, one side of a comparison)"
                     : "' (a name that SQL reserves needs double quotes)"));
   }
 
-  private static RefusedException lexicalError(TokenMgrException e) {
+  private static RefusedQueryException lexicalError(TokenMgrException e) {
     Matcher matcher = LEXICAL_ERROR.matcher(String.valueOf(e.getMessage()));
     if (!matcher.find()) {
-      return new RefusedException("syntax error: a character that SQL doesn't know");
+      return new RefusedQueryException("syntax error: a character that SQL doesn't know");
     }
     String place = "line " + matcher.group(1) + ", column " + matcher.group(2);
-    return new RefusedException(
+    return new RefusedQueryException(
         matcher.group(3) != null
             ? "syntax error: a quote or comment is still open at the end, " + place
             : "syntax error at " + place + ": a character that SQL doesn't know");

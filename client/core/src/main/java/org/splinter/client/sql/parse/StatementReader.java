@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.OrderItem;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
-import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.SqlUnparser;
 
 /** Reader of the parsed statement as a template, which refuses all that a template can't say. */
 final class StatementReader {
@@ -59,13 +59,13 @@ final class StatementReader {
       return select;
     }
     if (statement instanceof SetOperationList) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "UNION, INTERSECT and EXCEPT are not available; ask one query after the other");
     }
     if (statement instanceof ExplainStatement) {
-      throw new RefusedException("EXPLAIN is the option --explain; give the SELECT alone");
+      throw new RefusedQueryException("EXPLAIN is the option --explain; give the SELECT alone");
     }
-    throw new RefusedException(
+    throw new RefusedQueryException(
         statement instanceof Select
             ? "only a plain SELECT can be asked; write SELECT … FROM table WHERE …"
             : "only SELECT can be asked; tables are made and replaced by import");
@@ -111,7 +111,7 @@ final class StatementReader {
             bounds.limit(),
             bounds.offset());
     if (listsAllColumns() && !template.ofRows()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "SELECT * is of rows; beside aggregates and GROUP BY, name the columns");
     }
     return template;
@@ -130,7 +130,7 @@ final class StatementReader {
     for (net.sf.jsqlparser.statement.select.SelectItem<?> item : select.getSelectItems()) {
       Expression expression = item.getExpression();
       if (expression instanceof IntervalExpression unit && !unit.isUsingIntervalKeyword()) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             "a name such as month or day behind an item reads as a unit of time; write AS before"
                 + " it, or quote it");
       }
@@ -157,7 +157,7 @@ final class StatementReader {
             : text.equals("*");
     if (!plain || item.getAlias() != null) {
       throw Refusals.notAvailable(
-          "the item " + RefusedException.excerpt(item.toString()),
+          "the item " + RefusedQueryException.excerpt(item.toString()),
           "write * alone, or name the columns");
     }
     return new SelectItem(new Scalar.AllColumns(), "*", null);
@@ -166,7 +166,8 @@ final class StatementReader {
   private static SelectItem labelled(
       Scalar value, net.sf.jsqlparser.statement.select.SelectItem<?> item) {
     if (item.getAlias() == null) {
-      String label = value instanceof Scalar.ColumnName column ? column.name() : Spelling.of(value);
+      String label =
+          value instanceof Scalar.ColumnName column ? column.name() : SqlUnparser.of(value);
       return new SelectItem(value, label, null);
     }
     if (item.getAlias().getAliasColumns() != null) {
@@ -204,7 +205,7 @@ final class StatementReader {
     if (expression instanceof LongValue ordinal) {
       int item = item("GROUP BY", ordinal);
       if (itemsWithAggregate.get(item)) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             "GROUP BY " + (item + 1) + " is an aggregate; name an item without one");
       }
       return items.get(item).value();
@@ -263,15 +264,15 @@ final class StatementReader {
             && Integer.parseInt(digits) >= 1
             && Integer.parseInt(digits) <= items.size();
     if (!inRange) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           clause
               + " "
-              + RefusedException.excerpt(digits)
+              + RefusedQueryException.excerpt(digits)
               + ": the SELECT list has items 1 to "
               + items.size());
     }
     if (listsAllColumns()) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           clause + " " + digits + ": * stands for several items; name the column instead");
     }
     return Integer.parseInt(digits) - 1;
@@ -293,7 +294,7 @@ final class StatementReader {
     rest.setSelectItems(List.of());
     rest.setFromItem(table);
     if (!FromReader.isPlain(table) || !select.toString().equals(rest.toString())) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "the query has a clause that is not available in this version; write SELECT … FROM table"
               + " [alias] [JOIN …] WHERE … GROUP BY … HAVING … ORDER BY … LIMIT …");
     }

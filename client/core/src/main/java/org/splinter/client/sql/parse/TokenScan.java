@@ -7,7 +7,7 @@ import net.sf.jsqlparser.parser.CCJSqlParserConstants;
 import net.sf.jsqlparser.parser.CCJSqlParserTokenManager;
 import net.sf.jsqlparser.parser.StringProvider;
 import net.sf.jsqlparser.parser.Token;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 
 /**
  * Scan of the tokens for what they alone show: parentheses that nest too deeply, before the grammar
@@ -32,7 +32,7 @@ final class TokenScan {
         default -> {}
       }
       if (depth > MAX_NESTING) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             "parentheses nest deeper than "
                 + MAX_NESTING
                 + " at "
@@ -52,7 +52,7 @@ final class TokenScan {
    */
   void requireOnce(int keyword, String name) {
     if (counts.getOrDefault(keyword, 0) > 1) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           name + " stands twice; give it once (a column of that name needs double quotes)");
     }
   }

@@ -21,15 +21,15 @@ public record SearchCost(long shares, long shareBytes, CostEstimate estimate) {
   /**
    * Returns the cost of a search.
    *
-   * @param ranked whether the ranked table is there
+   * @param numbered whether the numbered table is there
    * @param rows the manifest of the view of rows, if it is there
    */
   public static SearchCost of(
-      SearchPlan plan, boolean ranked, Optional<ViewManifest> rows, CostSetting setting) {
-    ViewCost lookUps = ViewCost.of(plan.lookUps(), List.of(rows), setting);
-    long shares = lookUps.shares();
-    long shareBytes = lookUps.shareBytes();
-    CostEstimate last = lookUps.estimate();
+      SearchPlan plan, boolean numbered, Optional<ViewManifest> rows, CostSetting setting) {
+    ViewCost retrieval = ViewCost.of(plan.retrieval(), List.of(rows), setting);
+    long shares = retrieval.shares();
+    long shareBytes = retrieval.shareBytes();
+    CostEstimate last = retrieval.estimate();
     double work = last.workSeconds();
     long received = last.receivedBytes();
     for (QueryPlan fold : plan.folds()) {
@@ -49,7 +49,7 @@ public record SearchCost(long shares, long shareBytes, CostEstimate estimate) {
             work,
             shareBytes * plan.queries(),
             received,
-            last.prepareSeconds() + (ranked ? 0 : ranking));
+            last.prepareSeconds() + (numbered ? 0 : ranking));
     return new SearchCost(shares, shareBytes, estimate);
   }
 }

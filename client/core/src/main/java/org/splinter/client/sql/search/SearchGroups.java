@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.fold.EvaluationPlan;
@@ -52,7 +52,7 @@ public record SearchGroups(List<GroupExpression> expressions, List<Group> all) {
   /**
    * Returns the groups of GROUP BY.
    *
-   * @throws RefusedException if they are more than a round has shares
+   * @throws RefusedQueryException if they are more than a round has shares
    */
   static SearchGroups of(List<GroupExpression> expressions, PublicTable table) {
     GroupCodes codes =
@@ -83,10 +83,10 @@ public record SearchGroups(List<GroupExpression> expressions, List<Group> all) {
     return new SearchGroups(expressions, all);
   }
 
-  private static RefusedException tooMany(List<GroupExpression> expressions, double possible) {
+  private static RefusedQueryException tooMany(List<GroupExpression> expressions, double possible) {
     String names =
         expressions.stream().map(GroupExpression::name).collect(Collectors.joining(", "));
-    return new RefusedException(
+    return new RefusedQueryException(
         String.format(
             Locale.ROOT,
             "GROUP BY %s can have %,.0f groups, and a search takes a share for each, at most %,d;"

@@ -2,16 +2,16 @@ package org.splinter.client.sql.search;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.aggregate.Top;
-import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.key.SortKey;
-import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.pir.PirPlan;
 
 /**
  * Limits of what a search can find, and find in one query; each refusal says what can be asked
@@ -21,23 +21,23 @@ final class SearchLimits {
   private SearchLimits() {}
 
   /**
-   * Refuses a search of too many rows, shares or look-ups.
+   * Refuses a search of too many rows, shares or PIR queries.
    *
    * @param where the condition of every round
    */
   static void check(LogicalQuery query, TermPlanner.Sum where, SearchGroups groups) {
     requireRows(query.table().manifest().rows());
     requireShares(where, groups);
-    requireLookUps(top(query), groups);
+    requirePirQueries(top(query), groups);
   }
 
   private static void requireRows(long rows) {
-    if (rows > CellHash.PRIME) {
-      throw new RefusedException(
+    if (rows > IbltHash.PRIME) {
+      throw new RefusedQueryException(
           "the table has "
               + rows
               + " rows, a search takes at most "
-              + CellHash.PRIME
+              + IbltHash.PRIME
               + "; ask with --evaluate views");
     }
   }
@@ -57,7 +57,7 @@ final class SearchLimits {
     }
     long shares = boxes * groups.all().size();
     if (groups.all().size() > 1 && shares > EvaluationPlan.MAX_SHARES) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "a search takes a share for each clause of WHERE and each group: "
               + boxes
               + " times "
@@ -72,16 +72,16 @@ final class SearchLimits {
     }
   }
 
-  private static void requireLookUps(Top top, SearchGroups groups) {
-    long lookUps = (long) groups.all().size() * top.most();
-    if (lookUps > LookupPlan.MAX_SHARES) {
-      throw new RefusedException(
+  private static void requirePirQueries(Top top, SearchGroups groups) {
+    long pirQueries = (long) groups.all().size() * top.most();
+    if (pirQueries > PirPlan.MAX_SHARES) {
+      throw new RefusedQueryException(
           "a search looks up "
               + top.most()
               + " rows of each of "
               + groups.all().size()
               + " groups, at most "
-              + LookupPlan.MAX_SHARES
+              + PirPlan.MAX_SHARES
               + " rows are possible in all; ask for fewer rows or one group");
     }
   }
@@ -91,17 +91,17 @@ final class SearchLimits {
     List<Top> tops = new ArrayList<>();
     for (Aggregate further : query.further()) {
       if (!(further instanceof Top top)) {
-        throw new RefusedException(
+        throw new RefusedQueryException(
             further.name()
                 + " is of all rows, a search finds the first ones; ask it in a query of its own");
       }
       tops.add(top);
     }
     if (tops.isEmpty()) {
-      throw new RefusedException("a search finds rows, the query asks for sums; use a fold");
+      throw new RefusedQueryException("a search finds rows, the query asks for sums; use a fold");
     }
     if (tops.size() > 1) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "a search finds rows in one order, the query asks for "
               + name(tops.get(0), query)
               + " and "
@@ -109,17 +109,17 @@ final class SearchLimits {
               + "; ask in two queries");
     }
     if (tops.get(0).most() == Top.ALL) {
-      throw new RefusedException(
+      throw new RefusedQueryException(
           "a search finds a number of rows, the query asks for all; add LIMIT "
               + Top.MAX_ROWS
               + " or less");
     }
-    if (tops.get(0).order().size() > Ranked.MAX_ORDER) {
-      throw new RefusedException(
+    if (tops.get(0).order().size() > RowNumbers.MAX_ORDER) {
+      throw new RefusedQueryException(
           "ORDER BY names "
               + tops.get(0).order().size()
               + " expressions, a search takes at most "
-              + Ranked.MAX_ORDER
+              + RowNumbers.MAX_ORDER
               + "; order by fewer");
     }
     return tops.get(0);

@@ -24,13 +24,13 @@ import org.splinter.protocol.table.PublicTable;
 final class SearchOperands {
   private static final String RANK = "the place in order";
 
-  private final PublicTable ranked;
+  private final PublicTable numbered;
   private final SearchGroups groups;
   private final int parameters;
   private final List<Operand> operands;
 
   SearchOperands(LogicalQuery query, SearchGroups groups) {
-    this.ranked = query.table();
+    this.numbered = query.table();
     this.groups = groups;
     this.parameters = query.template().parameters();
     this.operands = new ArrayList<>(query.operands());
@@ -93,17 +93,17 @@ final class SearchOperands {
         return i;
       }
     }
-    operands.add(operand(typed, name, ranked));
+    operands.add(operand(typed, name, numbered));
     return operands.size() - 1;
   }
 
   /** Returns the operand of the rank itself. */
-  static Operand ofRank(Expression rank, PublicTable ranked) {
-    return operand(new TypedExpression(rank, ColumnType.INTEGER), RANK, ranked);
+  static Operand ofRank(Expression rank, PublicTable numbered) {
+    return operand(new TypedExpression(rank, ColumnType.INTEGER), RANK, numbered);
   }
 
-  private static Operand operand(TypedExpression typed, String name, PublicTable ranked) {
-    Domain domain = Domain.of(typed.expression(), ranked);
+  private static Operand operand(TypedExpression typed, String name, PublicTable numbered) {
+    Domain domain = Domain.of(typed.expression(), numbered);
     return new Operand(name, typed.expression(), typed.type(), domain, Ordering.of(domain));
   }
 }

@@ -19,13 +19,13 @@ import org.splinter.protocol.key.GroupCodes;
  * collects the ranks of the first k matches in cells; the last round looks the rows up by their
  * ranks. As many rounds as were planned are asked, whatever they find.
  *
- * @param query over the ranked table
+ * @param query over the numbered table
  * @param top what it wants of each group
  * @param narrowing one fold per round of counts; the first one counts and sums up what the query
  *     wants beside its rows, too
  * @param collection the fold that collects ranks, with some hashes in place of those that each
  *     query draws; null if k is 1
- * @param lookUps of each group's k rows in a view over the ranks
+ * @param retrieval of each group's k rows in a view over the ranks
  */
 public record SearchPlan(
     LogicalQuery query,
@@ -34,7 +34,7 @@ public record SearchPlan(
     BucketShape buckets,
     List<QueryPlan> narrowing,
     @Nullable QueryPlan collection,
-    ViewPlan lookUps) {
+    ViewPlan retrieval) {
 
   public SearchPlan {
     narrowing = List.copyOf(narrowing);
@@ -47,17 +47,17 @@ public record SearchPlan(
 
   /** Returns how many queries of the template are asked at once. */
   public int queries() {
-    return lookUps.queries();
+    return retrieval.queries();
   }
 
   /** Returns the trust model under which the query is asked. */
   public TrustModel trust() {
-    return lookUps.trust();
+    return retrieval.trust();
   }
 
   /** Returns whether what is missing at providers may be made. */
   public boolean prepares() {
-    return lookUps.options().prepares();
+    return retrieval.options().prepares();
   }
 
   /** Returns all folds, in the order in which they are asked. */
@@ -79,18 +79,18 @@ public record SearchPlan(
     return groups.all().stream().map(SearchGroups.Group::code).toList();
   }
 
-  /** Returns the section of a round that counts buckets. */
-  public int section(int round) {
-    return round == 0 ? query.sections().size() : 0;
+  /** Returns the aggregation of a round that counts buckets. */
+  public int aggregation(int round) {
+    return round == 0 ? query.aggregations().size() : 0;
   }
 
   /** Returns how many cells hold the ranks of a group. */
-  public CellShape cells() {
-    return CellShape.of(top.most());
+  public IbltShape cells() {
+    return IbltShape.of(top.most());
   }
 
-  /** Returns the fold that adds ranks up in the cells of these hashes: one section for each. */
-  public QueryPlan collection(List<CellHash> hashes) {
+  /** Returns the fold that adds ranks up in the cells of these hashes: one aggregation for each. */
+  public QueryPlan collection(List<IbltHash> hashes) {
     return SearchPlanner.collection(this, hashes);
   }
 }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.SecretComparison;
@@ -15,13 +15,13 @@ import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.SecretCondition;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
-import org.splinter.client.sql.view.LookupTerm;
+import org.splinter.client.sql.view.PirTerm;
 import org.splinter.client.sql.view.SumAggregates;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewPlanner;
-import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.aggregate.Top;
-import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.expression.Expression;
@@ -34,7 +34,7 @@ import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewDefinition;
 
 /**
- * Planner of a bucketed search. It meets the template and the ranked table's public facts only.
+ * Planner of a bucketed search. It meets the template and the numbered table's public facts only.
  *
  * <p>Every round of counts or cells is a fold with the query's WHERE, and from the second one on
  * with a secret bound on the ranks of each group: a factor of as many boxes as there are groups. A
@@ -60,14 +60,14 @@ public final class SearchPlanner {
   /**
    * Returns the table that a query is searched on: all rows, so that queries of one order share it.
    *
-   * @throws RefusedException if the query cannot be searched for
+   * @throws RefusedQueryException if the query cannot be searched for
    */
-  public static DerivedTable.Ranked ranked(LogicalQuery query) {
+  public static DerivedTable.RowNumbers numbered(LogicalQuery query) {
     Manifest base = query.table().manifest();
-    return RefusedException.refusing(
+    return RefusedQueryException.refusing(
         () -> {
-          DerivedTable.Ranked.schema(base.schema()); // refuses a table with such a column
-          return new DerivedTable.Ranked(
+          DerivedTable.RowNumbers.schema(base.schema()); // refuses a table with such a column
+          return new DerivedTable.RowNumbers(
               new Source(base.table(), base.fingerprint()), null, SearchLimits.top(query).order());
         });
   }
@@ -75,42 +75,42 @@ public final class SearchPlanner {
   /**
    * Plans a query.
    *
-   * @param ranked the table of {@link #ranked}, with the dictionaries of the query's columns and of
-   *     the rank
-   * @throws RefusedException if the query asks for more than sums and the rows of one order, or for
-   *     too much at once
+   * @param numbered the table of {@link #numbered}, with the dictionaries of the query's columns
+   *     and of the rank
+   * @throws RefusedQueryException if the query asks for more than sums and the rows of one order,
+   *     or for too much at once
    */
-  public static SearchPlan plan(LogicalQuery query, PublicTable ranked, PlanOptions options) {
-    LogicalQuery onRanked = query.over(ranked, query.operands());
-    return RefusedException.refusing(() -> new SearchPlanner(onRanked, options).plan());
+  public static SearchPlan plan(LogicalQuery query, PublicTable numbered, PlanOptions options) {
+    LogicalQuery onNumbered = query.over(numbered, query.operands());
+    return RefusedQueryException.refusing(() -> new SearchPlanner(onNumbered, options).plan());
   }
 
   private SearchPlan plan() {
     SearchLimits.check(query, where, groups);
     List<QueryPlan> narrowing = new ArrayList<>();
-    List<Section> first = new ArrayList<>(query.sections());
-    first.add(new Section(groups.and(bucket(0)), List.of()));
+    List<Aggregation> first = new ArrayList<>(query.aggregations());
+    first.add(new Aggregation(groups.and(bucket(0)), List.of()));
     narrowing.add(round(new SecretForm(where, query.operands()), first));
     for (int round = 1; round < buckets.rounds(); round++) {
       Expression before = quotient(rank(query), buckets.width(round - 1));
-      Section counts = new Section(groups.and(bucket(round)), List.of());
+      Aggregation counts = new Aggregation(groups.and(bucket(round)), List.of());
       narrowing.add(round(bounded(before, Condition.Operator.EQUAL), List.of(counts)));
     }
     QueryPlan collection = null;
     if (top.most() > 1) {
       SecretForm upTo = bounded(rank(query), Condition.Operator.LESS_OR_EQUAL);
-      CellShape cells = CellShape.of(top.most());
-      CellHash any = CellHash.draw(cells.cells(), () -> 1);
-      collection = round(upTo, sections(Collections.nCopies(cells.tables(), any)));
+      IbltShape cells = IbltShape.of(top.most());
+      IbltHash any = IbltHash.draw(cells.cells(), () -> 1);
+      collection = round(upTo, aggregations(Collections.nCopies(cells.tables(), any)));
     }
-    return new SearchPlan(query, top, groups, buckets, narrowing, collection, lookUps());
+    return new SearchPlan(query, top, groups, buckets, narrowing, collection, retrieval());
   }
 
   /** Returns the planned fold that collects ranks, with the cells of these hashes. */
-  static QueryPlan collection(SearchPlan plan, List<CellHash> hashes) {
+  static QueryPlan collection(SearchPlan plan, List<IbltHash> hashes) {
     SearchPlanner planner = new SearchPlanner(plan.query(), plan.narrowing().get(0).options());
     SecretForm upTo = planner.bounded(rank(plan.query()), Condition.Operator.LESS_OR_EQUAL);
-    return planner.round(upTo, planner.sections(hashes));
+    return planner.round(upTo, planner.aggregations(hashes));
   }
 
   /** The secret half of WHERE in one round. */
@@ -121,7 +121,7 @@ public final class SearchPlanner {
     return new SecretForm(all.bounded(where, ofRank, bound), all.all());
   }
 
-  private QueryPlan round(SecretForm form, List<Section> sections) {
+  private QueryPlan round(SecretForm form, List<Aggregation> aggregations) {
     SecretCondition.Planned planned =
         SecretCondition.plan(form.sum(), form.operands(), query.table(), options);
     Manifest manifest = query.table().manifest();
@@ -131,7 +131,7 @@ public final class SearchPlanner {
             manifest.fingerprint(),
             query.where().filter(),
             planned.terms(),
-            sections);
+            aggregations);
     return new QueryPlan(
         query.template(),
         query.table(),
@@ -150,11 +150,11 @@ public final class SearchPlanner {
         : arithmetic(Expression.Operator.REMAINDER, quotient, buckets.buckets());
   }
 
-  /** Counts rows and sums up their ranks by cell, a section for each hash. */
-  private List<Section> sections(List<CellHash> hashes) {
-    Weight sum = Weight.whole(Weight.Kind.VALUE, rank(query));
+  /** Counts rows and sums up their ranks by cell, an aggregation for each hash. */
+  private List<Aggregation> aggregations(List<IbltHash> hashes) {
+    Measure sum = Measure.whole(Measure.Kind.VALUE, rank(query));
     return hashes.stream()
-        .map(hash -> new Section(groups.and(hash.of(wanted(rank(query)))), List.of(sum)))
+        .map(hash -> new Aggregation(groups.and(hash.of(wanted(rank(query)))), List.of(sum)))
         .toList();
   }
 
@@ -168,7 +168,7 @@ public final class SearchPlanner {
     return new Expression.Case(List.of(new Expression.Branch(known, expression)), null);
   }
 
-  /** Returns the column that numbers the rows: the ranked table's last. */
+  /** Returns the column that numbers the rows: the numbered table's last. */
   private static Expression rank(LogicalQuery query) {
     return new Expression.ColumnValue(query.table().manifest().schema().columns().size() - 1);
   }
@@ -182,8 +182,10 @@ public final class SearchPlanner {
         operator, left, new Expression.Constant(new Value.Word(right)));
   }
 
-  /** Plans look-ups of each group's rows by as many secret ranks: the parameters of this plan. */
-  private ViewPlan lookUps() {
+  /**
+   * Plans PIR queries of each group's rows by as many secret ranks: the parameters of this plan.
+   */
+  private ViewPlan retrieval() {
     Manifest manifest = query.table().manifest();
     Expression rank = rank(query);
     ViewDefinition rows =
@@ -202,22 +204,22 @@ public final class SearchPlanner {
       SecretComparison named = new SecretComparison(0, Condition.Operator.EQUAL, i);
       slots.add(new Factor.Slot(List.of(named), List.of()));
     }
-    LookupTerm term =
-        new LookupTerm(
+    PirTerm term =
+        new PirTerm(
             0,
             1,
             false,
             query.further(),
             List.of(0),
             List.of(),
-            List.of(new LookupTerm.Compared(0)),
+            List.of(new PirTerm.Compared(0)),
             -1,
             count);
     return new ViewPlan(
         query.over(query.table(), List.of(SearchOperands.ofRank(rank, query.table()))),
         List.of(ViewPlanner.layout(rows, query.table())),
         List.of(new Factor(slots)),
-        new SumAggregates(query.sections()),
+        new SumAggregates(query.aggregations()),
         List.of(term),
         options);
   }

@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
-import org.splinter.client.sql.lookup.SlotShares;
+import org.splinter.client.sql.pir.SlotShares;
 import org.splinter.fss.ShareParameters;
-import org.splinter.protocol.lookup.SubTableId;
+import org.splinter.protocol.pir.SubTableId;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * Estimated cost of look-ups at each provider, by the plan and the views' public sizes: for people
- * and for the choice of an evaluation.
+ * Estimated cost of PIR queries at each provider, by the plan and the views' public sizes: for
+ * people and for the choice of an evaluation.
  *
  * @param shares of one query, in all rounds
  * @param shareBytes of one query, in all rounds
@@ -50,21 +50,21 @@ public record ViewCost(
     long shareBytes = 0;
     long slotBytes = 0;
     double work = 0;
-    for (LookupTerm term : plan.terms()) {
+    for (PirTerm term : plan.terms()) {
       boolean byRank = plan.views().get(term.view()).definition().addressing() == Addressing.RANKED;
       ranked |= byRank;
       List<SubTable> subTables = sizes.get(term.view()).subTables();
       for (int i = 0; i < subTables.size(); i++) {
         SubTable subTable = subTables.get(i);
         // The first round looks up the blocks in which both ends of an interval lie.
-        long lookUps = (long) term.boxes() * (byRank && i == 0 ? 2 : 1);
+        long pirQueries = (long) term.boxes() * (byRank && i == 0 ? 2 : 1);
         ShareParameters share =
             SlotShares.over(subTable.domainBits(), setting.trust(), plan.options());
-        shares += lookUps;
-        shareBytes += lookUps * share.shareBytes();
-        slotBytes += lookUps * subTable.slotBytes();
-        work += lookUps * plan.queries() * SlotShares.secondsToExpand(share, subTable.slots());
-        scanned.merge(new SubTableId(term.view(), i), lookUps * plan.queries(), Long::sum);
+        shares += pirQueries;
+        shareBytes += pirQueries * share.shareBytes();
+        slotBytes += pirQueries * subTable.slotBytes();
+        work += pirQueries * plan.queries() * SlotShares.secondsToExpand(share, subTable.slots());
+        scanned.merge(new SubTableId(term.view(), i), pirQueries * plan.queries(), Long::sum);
       }
     }
     long bytes = 0;

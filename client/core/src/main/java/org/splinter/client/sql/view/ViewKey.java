@@ -10,19 +10,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Side;
 import org.splinter.client.sql.condition.UnionPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
-import org.splinter.client.sql.view.LookupTerm.KeySource;
+import org.splinter.client.sql.view.PirTerm.KeySource;
 import org.splinter.codec.ByteWriter;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCodec;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.Ordering;
-import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.DyadicLevels;
 import org.splinter.protocol.view.ViewDefinition;
@@ -63,7 +63,7 @@ record ViewKey(
    * Returns the key of the product of factors.
    *
    * @param filters public conditions on its rows beside the query's own
-   * @throws RefusedException if there are two intervals in it, or too many boxes
+   * @throws RefusedQueryException if there are two intervals in it, or too many boxes
    */
   static ViewKey of(LogicalQuery query, List<Predicate> filters, List<Factor> factors) {
     List<Predicate> conjuncts = new ArrayList<>();
@@ -79,7 +79,7 @@ record ViewKey(
     List<KeySource> equal = new ArrayList<>();
     for (int operand : boxes.get(0).keySet()) {
       if (operand != ordered) {
-        equal.add(new LookupTerm.Compared(operand));
+        equal.add(new PirTerm.Compared(operand));
       }
     }
     Addressing addressing = addressing(query, equal, ordered);
@@ -101,12 +101,12 @@ record ViewKey(
           all.add(both);
         }
       }
-      if (all.size() > LookupPlan.MAX_SHARES) {
-        throw new RefusedException(
+      if (all.size() > PirPlan.MAX_SHARES) {
+        throw new RefusedQueryException(
             "WHERE takes "
                 + all.size()
-                + " or more look-ups, at most "
-                + LookupPlan.MAX_SHARES
+                + " or more PIR queries, at most "
+                + PirPlan.MAX_SHARES
                 + " are possible; write fewer alternatives");
       }
       boxes = all;
@@ -158,7 +158,7 @@ record ViewKey(
           && equal.stream()
               .map(part -> part.expression(query.operands()))
               .noneMatch(comparison.left()::equals)) {
-        equal.add(new LookupTerm.Fixed(comparison.left(), constant.value()));
+        equal.add(new PirTerm.Fixed(comparison.left(), constant.value()));
         conjuncts.remove(conjunct);
       }
     }

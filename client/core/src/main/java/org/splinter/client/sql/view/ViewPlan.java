@@ -8,8 +8,8 @@ import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.view.ViewLayout;
 
 /**
- * Plan of look-ups that answer a query: which views, and how many look-ups in each. All that a
- * provider sees except the shares' bytes follows from it and from the views; nothing in it is
+ * Plan of PIR queries that answer a query: which views, and how many PIR queries in each. All that
+ * a provider sees except the shares' bytes follows from it and from the views; nothing in it is
  * secret (docs/security.md).
  *
  * @param query what the template asks
@@ -23,7 +23,7 @@ public record ViewPlan(
     List<ViewLayout> views,
     List<Factor> factors,
     SumAggregates sums,
-    List<LookupTerm> terms,
+    List<PirTerm> terms,
     PlanOptions options) {
 
   public ViewPlan {
@@ -42,8 +42,8 @@ public record ViewPlan(
     return options.trust();
   }
 
-  /** Returns the number of look-ups of one query. */
-  public int lookups() {
-    return terms.stream().mapToInt(LookupTerm::boxes).sum();
+  /** Returns the number of PIR queries of one query. */
+  public int pirQueries() {
+    return terms.stream().mapToInt(PirTerm::boxes).sum();
   }
 }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.NullTest;
 import org.splinter.client.sql.condition.TermPlanner;
@@ -16,7 +16,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
-import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.CuckooHash;
 import org.splinter.protocol.view.ViewCodec;
@@ -24,9 +24,9 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 
 /**
- * Planner of a query as look-ups in views. Sums are a signed sum of products, as a fold's; results
- * that cannot be subtracted come from the union of the clauses. Where both take equal look-ups,
- * these are made once.
+ * Planner of a query as PIR queries in views. Sums are a signed sum of products, as a fold's;
+ * results that cannot be subtracted come from the union of the clauses. Where both take equal PIR
+ * queries, these are made once.
  */
 public final class ViewPlanner {
   private final LogicalQuery query;
@@ -34,21 +34,21 @@ public final class ViewPlanner {
   private final SumAggregates sums;
   private final List<Factor> factors = new ArrayList<>();
   private final Map<ViewDefinition, ViewLayout> views = new LinkedHashMap<>();
-  private final List<LookupTerm> terms = new ArrayList<>();
+  private final List<PirTerm> terms = new ArrayList<>();
 
   private ViewPlanner(LogicalQuery query, PlanOptions options) {
     this.query = query;
     this.options = options;
-    this.sums = new SumAggregates(query.sections());
+    this.sums = new SumAggregates(query.aggregations());
   }
 
   /**
    * Plans a query.
    *
-   * @throws RefusedException saying why views cannot answer it, by its template alone
+   * @throws RefusedQueryException saying why views cannot answer it, by its template alone
    */
   public static ViewPlan plan(LogicalQuery query, PlanOptions options) {
-    return RefusedException.refusing(() -> new ViewPlanner(query, options).plan());
+    return RefusedQueryException.refusing(() -> new ViewPlanner(query, options).plan());
   }
 
   private ViewPlan plan() {
@@ -75,22 +75,22 @@ public final class ViewPlanner {
         terms.stream()
             .mapToLong(term -> (long) term.boxes() * leastShares(layouts.get(term.view())))
             .sum();
-    if (shares > LookupPlan.MAX_SHARES || views.size() > LookupPlan.MAX_VIEWS) {
-      throw new RefusedException(
+    if (shares > PirPlan.MAX_SHARES || views.size() > PirPlan.MAX_VIEWS) {
+      throw new RefusedQueryException(
           "the query takes "
               + shares
               + " or more function shares over "
               + views.size()
               + (views.size() == 1 ? " view, at most " : " views, at most ")
-              + LookupPlan.MAX_SHARES
+              + PirPlan.MAX_SHARES
               + " over "
-              + LookupPlan.MAX_VIEWS
+              + PirPlan.MAX_VIEWS
               + " are possible; write fewer alternatives");
     }
   }
 
   /**
-   * Returns the least shares of a look-up; a view by ranks takes as many more as its keys have
+   * Returns the least shares of a PIR query; a view by ranks takes as many more as its keys have
    * bits.
    */
   private static int leastShares(ViewLayout view) {
@@ -127,7 +127,7 @@ public final class ViewPlanner {
         .countingOnce()
         .orElseThrow(
             () ->
-                new RefusedException(
+                new RefusedQueryException(
                     further.name()
                         + " takes each row once, and WHERE joins conditions by OR that a row may"
                         + " meet twice; compare one column by IN or intervals, or ask the"
@@ -161,7 +161,7 @@ public final class ViewPlanner {
             aggregates);
     views.computeIfAbsent(view, added -> layout(added, query.table()));
     terms.add(
-        new LookupTerm(
+        new PirTerm(
             List.copyOf(views.keySet()).indexOf(view),
             sign,
             addsSums,
@@ -179,7 +179,8 @@ public final class ViewPlanner {
       // Laid out as a provider does, so that a view it would refuse is refused before it is asked.
       return ViewLayout.of(ViewCodec.decode(ViewCodec.encode(view)), table);
     } catch (FormatException e) {
-      throw new RefusedException("a view that answers the query cannot be made: " + e.getMessage());
+      throw new RefusedQueryException(
+          "a view that answers the query cannot be made: " + e.getMessage());
     }
   }
 }

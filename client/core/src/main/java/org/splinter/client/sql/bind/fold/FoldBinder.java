@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.bind.SecretBox;
 import org.splinter.client.sql.bind.SecretBoxes;
@@ -38,7 +38,7 @@ public final class FoldBinder {
    * @param refusal of a LIKE pattern that the key cannot decide: its shares select nothing, and it
    *     is to be reported once the round is over
    */
-  public record Binding(List<BoundShare> shares, Optional<RefusedException> refusal) {
+  public record Binding(List<BoundShare> shares, Optional<RefusedQueryException> refusal) {
     public Binding {
       shares = List.copyOf(shares);
     }
@@ -54,8 +54,8 @@ public final class FoldBinder {
    *
    * @param secrets one per parameter of the template, in order
    * @return the secrets of the plan's shares, in order, and what is wrong with a pattern
-   * @throws RefusedException for a wrong number of secrets, or one that isn't of its operand's SQL
-   *     type, which it names by position but doesn't show
+   * @throws RefusedQueryException for a wrong number of secrets, or one that isn't of its operand's
+   *     SQL type, which it names by position but doesn't show
    */
   public Binding bind(QueryPlan plan, List<SecretValue> secrets) {
     plan.template().requireParameters(secrets.size());

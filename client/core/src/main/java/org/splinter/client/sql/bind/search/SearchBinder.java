@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.bind.fold.FoldBinder;
-import org.splinter.client.sql.bind.view.LookupBinder;
+import org.splinter.client.sql.bind.view.PirBinder;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.protocol.table.ColumnType;
@@ -28,7 +28,7 @@ public final class SearchBinder {
    * @param secrets of the query, one per {@code ?}
    * @param bounds the secret bucket or rank of each group; nothing of a group without one is
    *     selected. The first round has no use for them
-   * @throws org.splinter.client.sql.ast.RefusedException as {@link FoldBinder#bind} does
+   * @throws org.splinter.client.sql.ast.RefusedQueryException as {@link FoldBinder#bind} does
    */
   public FoldBinder.Binding bind(
       QueryPlan round, List<SecretValue> secrets, List<OptionalLong> bounds) {
@@ -45,11 +45,11 @@ public final class SearchBinder {
   }
 
   /**
-   * Binds the look-ups of one query.
+   * Binds the PIR queries of one query.
    *
    * @param ranks of each group's rows, at most as many as are wanted of each
    */
-  public LookupBinder.Binding lookUps(List<List<Long>> ranks) {
+  public PirBinder.Binding retrieval(List<List<Long>> ranks) {
     List<SecretValue> all = new ArrayList<>();
     for (List<Long> ofGroup : ranks) {
       for (int i = 0; i < plan.top().most(); i++) {
@@ -58,7 +58,7 @@ public final class SearchBinder {
         all.add(secret(rank));
       }
     }
-    return LookupBinder.bindAll(plan.lookUps(), all);
+    return PirBinder.bindAll(plan.retrieval(), all);
   }
 
   private static SecretValue secret(OptionalLong number) {

@@ -1,6 +1,6 @@
 /**
  * The binder of searches: it puts the secrets and the bounds of a search's rounds into its folds
- * and look-ups.
+ * and PIR queries.
  */
 @NullMarked
 package org.splinter.client.sql.bind.search;

@@ -7,7 +7,7 @@ import org.splinter.protocol.key.KeyDefinition.Content;
 import org.splinter.protocol.table.Value;
 
 /**
- * The secret key that one look-up is for.
+ * The secret key that one PIR query is for.
  *
  * @param equal values of the key's parts that are compared for equality
  * @param low first coordinate of the ordered part; 0 without one

@@ -17,8 +17,8 @@ import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * A view that all providers have made, which finds the slots of a look-up in its sub-tables. How
- * many slots a look-up takes, and in which sub-tables, is public.
+ * A view that all providers have made, which finds the slots of a PIR query in its sub-tables. How
+ * many slots a PIR query takes, and in which sub-tables, is public.
  */
 public final class BuiltView {
   private final ViewLayout layout;
@@ -52,12 +52,12 @@ public final class BuiltView {
     return manifest;
   }
 
-  /** Returns whether a look-up takes two rounds: blocks of keys, then nodes over ranks. */
+  /** Returns whether a PIR query takes two rounds: blocks of keys, then nodes over ranks. */
   boolean ranked() {
     return layout.definition().addressing() == Addressing.RANKED;
   }
 
-  /** Returns the sub-tables that a look-up's shares in the last round are over, in order. */
+  /** Returns the sub-tables that a PIR query's shares in the last round are over, in order. */
   List<Integer> subTables() {
     return switch (layout.definition().addressing()) {
       case HASHED -> List.of(0, 1, 2);
@@ -72,7 +72,7 @@ public final class BuiltView {
   }
 
   /**
-   * Returns the slots of a look-up in its sub-tables, for a view that is not {@link #ranked}.
+   * Returns the slots of a PIR query in its sub-tables, for a view that is not {@link #ranked}.
    *
    * @return per sub-table its slot, or none to be selected
    */
@@ -105,7 +105,7 @@ public final class BuiltView {
   }
 
   /**
-   * Returns the slots of a look-up's nodes, once its blocks are there.
+   * Returns the slots of a PIR query's nodes, once its blocks are there.
    *
    * @param slots what was found of {@link #blocks}
    * @throws FormatException if the slots hold no blocks
@@ -122,7 +122,7 @@ public final class BuiltView {
     return low == beyond ? none() : levels().cover(0, low, beyond - 1);
   }
 
-  /** Returns a look-up of nothing. */
+  /** Returns a PIR query of nothing. */
   List<OptionalLong> none() {
     return subTables().stream().map(subTable -> OptionalLong.empty()).toList();
   }
@@ -136,7 +136,7 @@ public final class BuiltView {
   }
 
   /**
-   * Reads a slot that a look-up selected.
+   * Reads a slot that a PIR query selected.
    *
    * @return nothing if it is empty, or holds another key than is looked for
    */

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerRows;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.logical.LogicalQuery;
-import org.splinter.client.sql.view.LookupTerm;
+import org.splinter.client.sql.view.PirTerm;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.protocol.aggregate.AdditiveState;
 import org.splinter.protocol.aggregate.AggregateState;
-import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.aggregate.TopState;
-import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.GroupValues;
 import org.splinter.protocol.table.Value;
@@ -26,7 +26,7 @@ import org.splinter.protocol.table.ValueOrder;
 import org.splinter.protocol.view.SlotCodec;
 
 /**
- * Results of all look-ups of a query, per group: sums added up with their terms' signs, further
+ * Results of all PIR queries of a query, per group: sums added up with their terms' signs, further
  * states united. They are secret.
  */
 public final class FoundGroups {
@@ -43,7 +43,7 @@ public final class FoundGroups {
     this.plan = plan;
   }
 
-  void add(LookupTerm term, SlotCodec.Entry found) {
+  void add(PirTerm term, SlotCodec.Entry found) {
     int summed = term.sums() ? plan.sums().aggregates().size() : 0;
     for (Map.Entry<List<@Nullable Value>, List<AggregateState>> each :
         found.groups().groups().entrySet()) {
@@ -63,8 +63,7 @@ public final class FoundGroups {
   }
 
   /** Returns the states with the values that a slot holds once, in its key. */
-  private List<AggregateState> whole(
-      LookupTerm term, List<AggregateState> states, List<Value> key) {
+  private List<AggregateState> whole(PirTerm term, List<AggregateState> states, List<Value> key) {
     Map<Expression, Value> shared = new HashMap<>();
     for (int i = 0; i < term.equal().size() && !key.isEmpty(); i++) {
       shared.put(term.equal().get(i).expression(plan.query().operands()), key.get(i));
@@ -129,7 +128,7 @@ public final class FoundGroups {
       }
     }
     return AnswerRows.of(
-        query.shape(), new Codes(values), query.grouped(), new QuerySums(sections()), further);
+        query.shape(), new Codes(values), query.grouped(), new QuerySums(aggregations()), further);
   }
 
   /** Codes of groups: a group's code is its place among those found. */
@@ -150,43 +149,43 @@ public final class FoundGroups {
     }
   }
 
-  private List<SortedMap<Long, long[]>> sections() {
-    List<SortedMap<Long, long[]>> sections = new ArrayList<>();
-    for (int i = 0; i < plan.sums().sections().size(); i++) {
-      Section section = plan.sums().sections().get(i);
+  private List<SortedMap<Long, long[]>> aggregations() {
+    List<SortedMap<Long, long[]>> aggregations = new ArrayList<>();
+    for (int i = 0; i < plan.sums().aggregations().size(); i++) {
+      Aggregation aggregation = plan.sums().aggregations().get(i);
       TreeMap<Long, long[]> words = new TreeMap<>();
       long code = 0;
       for (Group group : groups.values()) {
         if (i == 0) {
-          words.put(code, words(group, section));
+          words.put(code, words(group, aggregation));
         } else if (!group.sums.isEmpty()) {
-          addBuckets(group.sums.get(plan.sums().aggregate(section)), code, words);
+          addBuckets(group.sums.get(plan.sums().aggregate(aggregation)), code, words);
         }
         code++;
       }
-      sections.add(words);
+      aggregations.add(words);
     }
-    return sections;
+    return aggregations;
   }
 
-  private long[] words(Group group, Section section) {
-    long[] words = new long[section.words()];
+  private long[] words(Group group, Aggregation aggregation) {
+    long[] words = new long[aggregation.words()];
     if (group.sums.isEmpty()) {
       words[0] = 1; // no reader needs more than that the group has a row
       return words;
     }
     words[0] = group.sums.get(0)[0].longValueExact();
-    for (int i = 0; i < section.weights().size(); i++) {
-      Weight weight = section.weights().get(i);
-      BigInteger sum = group.sums.get(plan.sums().aggregate(weight))[0];
-      BigInteger rest = sum.shiftRight(weight.limb() * Weight.LIMB_BITS);
-      boolean last = weight.limb() == weight.limbs() - 1;
+    for (int i = 0; i < aggregation.measures().size(); i++) {
+      Measure measure = aggregation.measures().get(i);
+      BigInteger sum = group.sums.get(plan.sums().aggregate(measure))[0];
+      BigInteger rest = sum.shiftRight(measure.limb() * Measure.LIMB_BITS);
+      boolean last = measure.limb() == measure.limbs() - 1;
       words[1 + i] = last ? rest.longValueExact() : rest.intValue() & 0xffff_ffffL;
     }
     return words;
   }
 
-  /** Adds buckets, coded as a section that groups by bucket codes them: 0 is NULL's. */
+  /** Adds buckets, coded as an aggregation that groups by bucket codes them: 0 is NULL's. */
   private static void addBuckets(BigInteger[] counts, long group, SortedMap<Long, long[]> words) {
     long first = group * (counts.length + 1L) + 1;
     for (int bucket = 0; bucket < counts.length; bucket++) {

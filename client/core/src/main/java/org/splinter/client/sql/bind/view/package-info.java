@@ -1,5 +1,5 @@
 /**
- * The binder of look-ups in views: it chooses the slots that are looked up, and reads the groups
+ * The binder of PIR queries in views: it chooses the slots that are looked up, and reads the groups
  * that they hold.
  */
 @NullMarked

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.ExplanationText;
 import org.splinter.client.sql.fold.CostModel;
@@ -66,7 +66,7 @@ public final class FoldExplanation {
     if (plan.grouped()) {
       add(
           "groups",
-          plan.template().groupBy().stream().map(Spelling::of).collect(Collectors.joining(", "))
+          plan.template().groupBy().stream().map(SqlUnparser::of).collect(Collectors.joining(", "))
               + ", each with its hidden sums");
     }
     long words = plan.evaluation().words();

@@ -91,7 +91,7 @@ public final class SearchExplanation {
     }
     text.add(
         "round " + number,
-        counted((long) plan.codes().size() * plan.top().most(), "look-up")
+        counted((long) plan.codes().size() * plan.top().most(), "PIR query")
             + " of rows by their place in the order");
     text.cost(cost.estimate(), choice);
   }

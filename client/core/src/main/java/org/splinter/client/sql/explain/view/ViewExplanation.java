@@ -11,8 +11,8 @@ import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.ExplanationText;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
-import org.splinter.client.sql.lookup.SlotShares;
-import org.splinter.client.sql.view.LookupTerm;
+import org.splinter.client.sql.pir.SlotShares;
+import org.splinter.client.sql.view.PirTerm;
 import org.splinter.client.sql.view.ViewCost;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewSize;
@@ -25,7 +25,7 @@ import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * EXPLAIN PRIVACY of look-ups: which views, how they are addressed, how large they are, how many
+ * EXPLAIN PRIVACY of PIR queries: which views, how they are addressed, how large they are, how many
  * shares a query takes; what each provider learns and what stays hidden. Made of public figures
  * alone, before any secret is given.
  */
@@ -53,7 +53,7 @@ public final class ViewExplanation {
    * @param manifests of its views, as far as they are made
    * @param providers names of the providers that will be asked
    * @param embedded whether they run in this process, where nothing is hidden from anybody
-   * @param choice why look-ups answer the query
+   * @param choice why PIR queries answer the query
    */
   public static List<String> lines(
       ViewPlan plan,
@@ -90,7 +90,7 @@ public final class ViewExplanation {
     text.heading("What it takes, whatever the secrets:");
     text.add(
         "form",
-        "look-ups in "
+        "PIR queries in "
             + counted(plan.views().size(), "view")
             + ", "
             + plan.trust().label()
@@ -101,7 +101,7 @@ public final class ViewExplanation {
         counted(cost.estimate().rounds(), "round")
             + ", "
             + each
-            + counted(plan.lookups(), "look-up")
+            + counted(plan.pirQueries(), "PIR query")
             + " of "
             + counted(cost.shares(), "share")
             + " of "
@@ -157,7 +157,7 @@ public final class ViewExplanation {
     long shares =
         plan.terms().stream()
             .filter(term -> plan.views().get(term.view()) == view)
-            .mapToInt(LookupTerm::boxes)
+            .mapToInt(PirTerm::boxes)
             .sum();
     text.add(
         "",
@@ -167,7 +167,7 @@ public final class ViewExplanation {
             + ", "
             + number(size.bytes())
             + " bytes in all; "
-            + counted(shares, "look-up")
+            + counted(shares, "PIR query")
             + " of "
             + counted(size.subTables().size() + (twoRounds(definition) ? 1 : 0), "share"));
   }

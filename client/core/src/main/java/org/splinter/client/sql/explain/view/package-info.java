@@ -1,4 +1,4 @@
-/** The explanation of look-ups in views. */
+/** The explanation of PIR queries in views. */
 @NullMarked
 package org.splinter.client.sql.explain.view;
 

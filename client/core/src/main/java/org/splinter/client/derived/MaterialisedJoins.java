@@ -1,0 +1,78 @@
+package org.splinter.client.derived;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.Optional;
+import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.round.RoundDriver;
+import org.splinter.client.sql.ast.From;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.derived.DerivedTable.Join;
+import org.splinter.protocol.table.Manifest;
+
+/**
+ * Finder and maker of the tables that stand for joins: every provider joins its public tables by
+ * itself, once for all queries with that join. Queries are then asked of the joined table.
+ */
+public final class MaterialisedJoins {
+  private final PublicMetadata metadata;
+
+  public MaterialisedJoins(PublicMetadata metadata) {
+    this.metadata = metadata;
+  }
+
+  /**
+   * Returns the template as one of a single table, which all providers have from then on.
+   *
+   * @param makes whether a joined table that is missing may be made
+   * @param progress receives the fraction done of each table that is made
+   * @throws RefusedQueryException for names that are unknown or ambiguous, columns that cannot be
+   *     compared, and a joined table that is missing and may not be made
+   * @throws IOException if a provider fails, or the providers' tables differ
+   */
+  public SqlTemplate resolve(SqlTemplate template, boolean makes, Progress progress)
+      throws IOException {
+    From from = template.from();
+    if (!from.isJoin()) {
+      return template;
+    }
+    Manifest first = CommonVersion.of(metadata, from.first().table());
+    JoinScope scope = new JoinScope(from.first(), first);
+    for (From.Join join : from.joins()) {
+      Join joined = scope.join(join, CommonVersion.of(metadata, join.item().table()));
+      scope.joined(CommonVersion.of(metadata.providers(), versions(joined, from, makes, progress)));
+    }
+    return scope.resolve(template);
+  }
+
+  private List<Manifest> versions(Join joined, From from, boolean makes, Progress progress)
+      throws IOException {
+    List<Optional<Manifest>> there = metadata.ofAll(provider -> provider.find(joined));
+    if (there.stream().allMatch(Optional::isPresent)) {
+      return there.stream().flatMap(Optional::stream).toList();
+    }
+    if (!makes) {
+      throw new RefusedQueryException(
+          "the joined table of "
+              + RefusedQueryException.excerpt(from.sql())
+              + " is not made yet; 'splinter prepare' makes it once, and so does the query itself"
+              + " without --no-prepare");
+    }
+    try {
+      return RoundDriver.make(
+              metadata.providers(),
+              (provider, party, own) -> provider.prepare(joined, own),
+              progress)
+          .stream()
+          .map(RoundDriver.Reply::result)
+          .toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while tables were joined");
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.splinter.client.derived;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.round.RoundDriver;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.derived.DerivedTable.RowNumbers;
+import org.splinter.protocol.derived.DerivedTableCodec;
+import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Value;
+
+/** A table ranked in an order at all providers, and what can be known of it before it is made. */
+public final class RowNumberTables {
+  private final PublicMetadata metadata;
+  private final PublicTable base;
+  private final RowNumbers rowNumbers;
+
+  public RowNumberTables(PublicMetadata metadata, PublicTable base, RowNumbers rowNumbers) {
+    this.metadata = metadata;
+    this.base = base;
+    this.rowNumbers = rowNumbers;
+  }
+
+  /** Returns the numbered table, if all providers have made it. */
+  public Optional<PublicTable> find() throws IOException {
+    List<Optional<Manifest>> found = metadata.ofAll(provider -> provider.find(rowNumbers));
+    return found.stream().allMatch(Optional::isPresent)
+        ? Optional.of(common(found.stream().flatMap(Optional::stream).toList()))
+        : Optional.empty();
+  }
+
+  /** Returns the numbered table; providers that lack it make it. */
+  public PublicTable make(Progress progress) throws IOException, InterruptedException {
+    return common(
+        RoundDriver.make(
+                metadata.providers(),
+                (provider, party, own) -> provider.prepare(rowNumbers, own),
+                progress)
+            .stream()
+            .map(RoundDriver.Reply::result)
+            .toList());
+  }
+
+  private PublicTable common(List<Manifest> versions) throws IOException {
+    Manifest manifest = CommonVersion.of(metadata.providers(), versions);
+    Map<Integer, Dictionary> dictionaries = new TreeMap<>(base.dictionaries());
+    int rank = base.manifest().schema().columns().size();
+    if (manifest.statistics().get(rank).hasDictionary()) {
+      dictionaries.put(rank, metadata.dictionary(manifest, rank));
+    }
+    return new PublicTable(manifest, dictionaries);
+  }
+
+  /**
+   * Returns the table as it will be except for its fingerprint and files; a plan's size follows
+   * from this outline.
+   */
+  public PublicTable outline() {
+    Manifest manifest = base.manifest();
+    long rows = manifest.rows();
+    boolean listed = rows <= Dictionary.MAX_SIZE;
+    List<ColumnStatistics> statistics = new ArrayList<>(manifest.statistics());
+    statistics.add(
+        new ColumnStatistics(
+            0, 0, Math.max(0, rows - 1), listed ? (int) rows : ColumnStatistics.UNCOUNTED));
+    Map<Integer, Dictionary> dictionaries = new TreeMap<>(base.dictionaries());
+    if (listed) {
+      dictionaries.put(
+          manifest.schema().columns().size(),
+          new Dictionary(
+              LongStream.range(0, rows).mapToObj(rank -> (Value) new Value.Word(rank)).toList()));
+    }
+    return new PublicTable(
+        new Manifest(
+            DerivedTableCodec.name(rowNumbers),
+            RowNumbers.schema(manifest.schema()),
+            rows,
+            manifest.fingerprint(),
+            statistics,
+            List.of()),
+        dictionaries);
+  }
+}

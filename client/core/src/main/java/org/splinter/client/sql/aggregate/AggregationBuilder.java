@@ -1,0 +1,165 @@
+package org.splinter.client.sql.aggregate;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.sql.answer.SumWords;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.row.TypedExpression;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
+import org.splinter.protocol.expression.Domain;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Value;
+
+/**
+ * Collector of what is summed up per group. Equal measures share a word; a sum that could leave the
+ * signed 64-bit range, by the table's statistics, is split into limbs.
+ */
+public final class AggregationBuilder {
+  private static final BigInteger SUM_LIMIT = BigInteger.ONE.shiftLeft(Long.SIZE - 1);
+
+  private static final Magnitude MAGNITUDE = new Magnitude();
+
+  private final PublicTable table;
+  private final List<Expression> groups;
+  private final List<Measure> measures = new ArrayList<>();
+  private final List<Aggregation> histograms = new ArrayList<>();
+
+  AggregationBuilder(PublicTable table, List<Expression> groups) {
+    this.table = table;
+    this.groups = groups;
+  }
+
+  /** Returns the word that counts the rows where an expression is not NULL. */
+  public int count(Expression argument) {
+    boolean never =
+        argument instanceof Expression.ColumnValue column
+            && table.manifest().statistics().get(column.column()).nulls() == 0;
+    return never ? 0 : word(Measure.whole(Measure.Kind.PRESENT, argument));
+  }
+
+  /** Returns the words of the sum of a number. */
+  public SumWords sum(TypedExpression argument) {
+    return words(Measure.Kind.VALUE, argument, greatest(argument), argument.type().scale());
+  }
+
+  /** Returns the words of the sum of a number's square. */
+  public SumWords squares(TypedExpression argument) {
+    BigInteger greatest = greatest(argument);
+    return words(
+        Measure.Kind.SQUARE, argument, greatest.multiply(greatest), 2 * argument.type().scale());
+  }
+
+  /**
+   * Adds an aggregation that counts the rows per group and bucket.
+   *
+   * @return the aggregation's number
+   */
+  public int histogram(Expression argument, List<Long> boundaries) {
+    List<Expression> all = new ArrayList<>(groups);
+    all.add(new Expression.Bucket(argument, boundaries));
+    Aggregation aggregation = new Aggregation(all, List.of());
+    if (!histograms.contains(aggregation)) {
+      histograms.add(aggregation);
+    }
+    return 1 + histograms.indexOf(aggregation);
+  }
+
+  /**
+   * Returns all aggregations that were asked for.
+   *
+   * @throws RefusedQueryException if they are more than one plan can have
+   */
+  public List<Aggregation> aggregations() {
+    List<Aggregation> aggregations = new ArrayList<>();
+    aggregations.add(new Aggregation(groups, measures));
+    aggregations.addAll(histograms);
+    int words = aggregations.stream().mapToInt(Aggregation::words).sum();
+    if (words > EvaluationPlan.MAX_WORDS || aggregations.size() > EvaluationPlan.MAX_AGGREGATIONS) {
+      throw new RefusedQueryException(
+          "the query has "
+              + words
+              + " different sums and counts and "
+              + (aggregations.size() - 1)
+              + " histograms, at most "
+              + EvaluationPlan.MAX_WORDS
+              + " and "
+              + (EvaluationPlan.MAX_AGGREGATIONS - 1)
+              + " are possible; ask in two queries");
+    }
+    return aggregations;
+  }
+
+  private SumWords words(
+      Measure.Kind kind, TypedExpression argument, BigInteger greatest, int scale) {
+    long rows = table.manifest().rows();
+    int limbs = 1;
+    if (greatest.multiply(BigInteger.valueOf(rows)).compareTo(SUM_LIMIT) >= 0) {
+      // Every word has two limbs; a square has one more bit, for the sign.
+      limbs =
+          kind == Measure.Kind.VALUE
+              ? 2
+              : Math.max(2, greatest.bitLength() / Measure.LIMB_BITS + 1);
+      if (rows > Measure.MAX_ROWS) {
+        throw new RefusedQueryException(
+            "the sum of "
+                + argument.type().describe()
+                + " over "
+                + rows
+                + " rows could overflow: at most "
+                + Measure.MAX_ROWS
+                + " rows are possible for numbers up to "
+                + greatest);
+      }
+    }
+    // The limbs of one sum stand side by side, so all of them are new or none is.
+    int first = word(new Measure(kind, argument.expression(), 0, limbs));
+    for (int limb = 1; limb < limbs; limb++) {
+      word(new Measure(kind, argument.expression(), limb, limbs));
+    }
+    return new SumWords(first, limbs, scale);
+  }
+
+  /** Returns the greatest magnitude of a number's word. */
+  private BigInteger greatest(TypedExpression argument) {
+    return Domain.of(argument.expression(), table).accept(MAGNITUDE);
+  }
+
+  /** Finder of the greatest magnitude of a domain's words; 0 if there are none. */
+  private static final class Magnitude implements Domain.Visitor<BigInteger> {
+    @Override
+    public BigInteger listed(Domain.Listed listed) {
+      Dictionary values = listed.values();
+      return values.size() == 0
+          ? BigInteger.ZERO
+          : greatest(
+              ((Value.Word) values.value(0)).word(),
+              ((Value.Word) values.value(values.size() - 1)).word());
+    }
+
+    @Override
+    public BigInteger range(Domain.Range range) {
+      return greatest(range.min(), range.max());
+    }
+
+    @Override
+    public BigInteger freeText(Domain.FreeText text) {
+      throw new IllegalStateException("a text where the planner saw a number");
+    }
+
+    private static BigInteger greatest(long least, long most) {
+      return BigInteger.valueOf(least).abs().max(BigInteger.valueOf(most).abs());
+    }
+  }
+
+  private int word(Measure measure) {
+    if (!measures.contains(measure)) {
+      measures.add(measure);
+    }
+    return 1 + measures.indexOf(measure);
+  }
+}

@@ -1,0 +1,40 @@
+package org.splinter.client.sql.ast;
+
+import java.util.function.Supplier;
+
+/**
+ * Refusal of a query or parameter that can't be run. The message is one line that names what is
+ * refused, why, and what works instead; it never holds a secret, and there is no cause that could.
+ */
+public final class RefusedQueryException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private static final int MAX_EXCERPT = 60;
+
+  public RefusedQueryException(String message) {
+    super(message);
+  }
+
+  /**
+   * Plans something.
+   *
+   * @throws RefusedQueryException for what the plan's parts refuse too, such as arithmetic that
+   *     could leave 64 bits
+   */
+  public static <T> T refusing(Supplier<T> plan) {
+    try {
+      return plan.get();
+    } catch (RefusedQueryException e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      throw new RefusedQueryException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Returns a piece of the SQL text as a message shows it: on one line, and of bounded length. */
+  public static String excerpt(String text) {
+    int end = Math.min(text.length(), MAX_EXCERPT);
+    String line = text.substring(0, end).replaceAll("[\\s\\p{Cntrl}]+", " ");
+    return end < text.length() ? line + "…" : line;
+  }
+}

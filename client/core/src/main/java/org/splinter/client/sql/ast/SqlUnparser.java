@@ -1,0 +1,213 @@
+package org.splinter.client.sql.ast;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Writer of an expression or condition as SQL: canonical names, as few parentheses as keep the
+ * meaning, quotes around names that are not plain words. A secret is its {@code ?}.
+ */
+public final class SqlUnparser implements Scalar.Visitor<String> {
+  private static final Pattern PLAIN_NAME = Pattern.compile("[a-z_][a-z0-9_]*");
+
+  // How tightly an expression holds together; an operand that holds less needs parentheses.
+  private static final int SUM = 1;
+  private static final int PRODUCT = 2;
+  private static final int SIGN = 3;
+  private static final int WHOLE = 4;
+
+  private static final SqlUnparser WRITER = new SqlUnparser();
+  private static final Strength STRENGTH = new Strength();
+  private static final Conditions CONDITIONS = new Conditions();
+
+  private SqlUnparser() {}
+
+  public static String of(Scalar scalar) {
+    return scalar.accept(WRITER);
+  }
+
+  @Override
+  public String columnName(Scalar.ColumnName column) {
+    return (column.table() == null ? "" : name(column.table()) + ".") + name(column.name());
+  }
+
+  @Override
+  public String constant(Scalar.Constant constant) {
+    return constant.literal().sql();
+  }
+
+  @Override
+  public String parameter(Scalar.Parameter parameter) {
+    return "?";
+  }
+
+  @Override
+  public String arithmetic(Scalar.Arithmetic arithmetic) {
+    int strength = arithmetic.accept(STRENGTH);
+    return operand(arithmetic.left(), strength)
+        + sign(arithmetic.operator())
+        + operand(arithmetic.right(), strength + 1);
+  }
+
+  @Override
+  public String negation(Scalar.Negation negation) {
+    return "-" + operand(negation.operand(), WHOLE);
+  }
+
+  @Override
+  public String call(Scalar.Call call) {
+    return name(call.function()) + "(" + list(call.arguments()) + ")";
+  }
+
+  @Override
+  public String aggregate(Scalar.Aggregate aggregate) {
+    return aggregate.function() + "(" + list(aggregate.arguments()) + ")";
+  }
+
+  @Override
+  public String allColumns(Scalar.AllColumns all) {
+    return "*";
+  }
+
+  private static String name(String name) {
+    return PLAIN_NAME.matcher(name).matches() ? name : '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  public static String of(Condition condition) {
+    return condition.accept(CONDITIONS);
+  }
+
+  /** Writer of conditions. */
+  private static final class Conditions implements Condition.Visitor<String> {
+    @Override
+    public String comparison(Condition.Comparison comparison) {
+      String left = of(comparison.left()) + " " + comparison.operator().sql() + " ";
+      if (comparison.operator() == Condition.Operator.LIKE
+          && comparison.right() instanceof Scalar.Constant prefix) {
+        return left + new Literal(Literal.Kind.TEXT, prefix.literal().text() + "%").sql();
+      }
+      return left + of(comparison.right());
+    }
+
+    @Override
+    public String isNull(Condition.IsNull test) {
+      return of(test.operand()) + " IS NULL";
+    }
+
+    @Override
+    public String and(Condition.And and) {
+      return terms(and.terms(), " AND ");
+    }
+
+    @Override
+    public String or(Condition.Or or) {
+      return terms(or.terms(), " OR ");
+    }
+
+    @Override
+    public String not(Condition.Not not) {
+      return "NOT " + term(not.term());
+    }
+  }
+
+  private static String operand(Scalar operand, int strength) {
+    return operand.accept(STRENGTH) < strength ? "(" + of(operand) + ")" : of(operand);
+  }
+
+  /** Finder of how strongly the outermost operator of a scalar binds. */
+  private static final class Strength implements Scalar.Visitor<Integer> {
+    @Override
+    public Integer columnName(Scalar.ColumnName column) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer constant(Scalar.Constant constant) {
+      Literal literal = constant.literal();
+      return literal.kind() == Literal.Kind.NUMBER && literal.text().startsWith("-") ? SIGN : WHOLE;
+    }
+
+    @Override
+    public Integer parameter(Scalar.Parameter parameter) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer arithmetic(Scalar.Arithmetic arithmetic) {
+      return switch (arithmetic.operator()) {
+        case ADD, SUBTRACT -> SUM;
+        case MULTIPLY, DIVIDE, REMAINDER -> PRODUCT;
+      };
+    }
+
+    @Override
+    public Integer negation(Scalar.Negation negation) {
+      return SIGN;
+    }
+
+    @Override
+    public Integer choice(Scalar.Case choice) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer call(Scalar.Call call) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer aggregate(Scalar.Aggregate aggregate) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer allColumns(Scalar.AllColumns all) {
+      return WHOLE;
+    }
+  }
+
+  @Override
+  public String choice(Scalar.Case choice) {
+    StringBuilder text = new StringBuilder("CASE");
+    for (Scalar.Branch branch : choice.branches()) {
+      text.append(" WHEN ").append(of(branch.when())).append(" THEN ").append(of(branch.then()));
+    }
+    if (choice.otherwise() != null) {
+      text.append(" ELSE ").append(of(choice.otherwise()));
+    }
+    return text.append(" END").toString();
+  }
+
+  private static String list(List<Scalar> scalars) {
+    return scalars.stream().map(SqlUnparser::of).collect(Collectors.joining(", "));
+  }
+
+  private static String terms(List<Condition> terms, String operator) {
+    return terms.stream().map(SqlUnparser::term).collect(Collectors.joining(operator));
+  }
+
+  private static String term(Condition term) {
+    boolean joined = term instanceof Condition.And || term instanceof Condition.Or;
+    return joined ? "(" + of(term) + ")" : of(term);
+  }
+
+  private static String name(Scalar.Function function) {
+    return switch (function) {
+      case DAY_OF_WEEK -> "DAYOFWEEK";
+      case DAY_OF_YEAR -> "DAYOFYEAR";
+      case PREFIX -> "LEFT";
+      default -> function.name();
+    };
+  }
+
+  private static String sign(Scalar.Operator operator) {
+    return switch (operator) {
+      case ADD -> " + ";
+      case SUBTRACT -> " - ";
+      case MULTIPLY -> " * ";
+      case DIVIDE -> " / ";
+      case REMAINDER -> " % ";
+    };
+  }
+}

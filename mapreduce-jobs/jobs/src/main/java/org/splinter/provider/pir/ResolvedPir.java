@@ -1,0 +1,96 @@
+package org.splinter.provider.pir;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.mapreduce.Job;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.pir.PirLayout;
+import org.splinter.protocol.pir.PirPlan;
+import org.splinter.protocol.pir.PirSlots;
+import org.splinter.provider.prepared.SlotStore;
+import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * A PIR plan on the views that it names.
+ *
+ * @param layout of the plan on the views
+ * @param tables of the provider, which a job reads the views from
+ */
+public record ResolvedPir(PirLayout layout, TableStore tables) implements ResolvedRound {
+  private PirPlan plan() {
+    return layout.plan();
+  }
+
+  @Override
+  public String description() {
+    return "scan " + plan().views().get(0).table();
+  }
+
+  @Override
+  public List<Source> sources() {
+    return plan().views().stream()
+        .map(view -> new Source(view.table(), view.fingerprint()))
+        .toList();
+  }
+
+  @Override
+  public List<String> versions() {
+    return plan().versions();
+  }
+
+  @Override
+  public void touch() throws IOException {
+    SlotStore views = new SlotStore(tables);
+    for (PirPlan.View view : plan().views()) {
+      views.touch(view.table(), view.fingerprint(), view.name());
+    }
+  }
+
+  @Override
+  public Group group() {
+    return PirPlan.SLOTS;
+  }
+
+  @Override
+  public int check(Envelope envelope) throws FormatException {
+    return shares(envelope).queries().size();
+  }
+
+  private ShareBundle shares(Envelope envelope) throws FormatException {
+    ShareBundle bundle = ShareBundle.open(envelope, layout.parameters());
+    layout.checkQueries(bundle.queries().size());
+    return bundle;
+  }
+
+  @Override
+  public byte[] bodyHead(int queries) {
+    return PirSlots.head(queries, plan().shares().size());
+  }
+
+  /** Returns false: every query and share has a slot, so their order identifies them. */
+  @Override
+  public boolean keyed() {
+    return false;
+  }
+
+  @Override
+  public void configure(Job job) {
+    job.setInputFormatClass(ScanInputFormat.class);
+  }
+
+  @Override
+  public Class<? extends Enum<?>> counters() {
+    return ScanCounter.class;
+  }
+
+  @Override
+  public ScanProcessor open(Envelope envelope, EvaluationPath path) throws FormatException {
+    return new ScanProcessor(layout, shares(envelope).queries(), path);
+  }
+}

@@ -1,0 +1,166 @@
+package org.splinter.protocol.pir;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.slot.SlotManifest;
+import org.splinter.protocol.slot.SubTable;
+
+/**
+ * The meaning of a PIR plan on the views that it names. Making it is the check of an untrusted
+ * plan: a scan with a layout cannot leave its sub-tables.
+ *
+ * @param manifests the manifests of the plan's views, in its order
+ * @param subTables the sub-table of each share of the plan
+ */
+public record PirLayout(PirPlan plan, List<SlotManifest> manifests, List<SubTable> subTables) {
+  /**
+   * The most bytes of slots that are returned for all queries of a round: a task holds as many, and
+   * so does the answer.
+   */
+  public static final int MAX_SLOT_BYTES = 64 << 20;
+
+  public PirLayout {
+    manifests = List.copyOf(manifests);
+    subTables = List.copyOf(subTables);
+  }
+
+  /**
+   * Lays a plan out.
+   *
+   * @param manifests the manifests of the views found under the names in the plan, in its order
+   * @throws FormatException naming what does not fit the views
+   */
+  public static PirLayout of(PirPlan plan, List<? extends SlotManifest> manifests)
+      throws FormatException {
+    if (manifests.size() != plan.views().size()) {
+      throw error("names " + plan.views().size() + " views, not " + manifests.size());
+    }
+    for (int i = 0; i < manifests.size(); i++) {
+      check(plan.views().get(i), manifests.get(i));
+    }
+    List<SubTable> subTables = new ArrayList<>();
+    for (PirPlan.Share share : plan.shares()) {
+      subTables.add(subTable(plan, share, manifests.get(share.view())));
+    }
+    return new PirLayout(plan, List.copyOf(manifests), subTables);
+  }
+
+  private static void check(PirPlan.View view, SlotManifest found) throws FormatException {
+    if (!view.name().equals(found.definition().name())) {
+      throw error(
+          "is for view "
+              + view.name()
+              + " of table "
+              + view.table()
+              + ", found view "
+              + found.definition().name()
+              + " of table "
+              + found.definition().table());
+    }
+    if (!view.table().equals(found.definition().table())
+        || !view.fingerprint().equals(found.definition().fingerprint())) {
+      throw error(
+          "names view "
+              + view.name().shortName()
+              + " of table "
+              + view.table()
+              + " "
+              + view.fingerprint()
+              + ", which is one of "
+              + found.definition().table()
+              + " "
+              + found.definition().fingerprint());
+    }
+    if (!view.digest().equals(found.digest())) {
+      throw error(
+          "is for view "
+              + view.name().shortName()
+              + " of table "
+              + view.table()
+              + " with the digest "
+              + view.digest()
+              + ", this provider's has "
+              + found.digest()
+              + "; drop that view at the provider that differs from the others");
+    }
+  }
+
+  private static SubTable subTable(PirPlan plan, PirPlan.Share share, SlotManifest manifest)
+      throws FormatException {
+    int count = manifest.subTables().size();
+    String view = "view " + plan.views().get(share.view()).name().shortName();
+    if (share.subTable() >= count) {
+      throw error(
+          "has a share over sub-table " + share.subTable() + " of " + view + ", of " + count);
+    }
+    SubTable subTable = manifest.subTables().get(share.subTable());
+    if (share.parameters().domainBits() != subTable.domainBits()) {
+      throw error(
+          "has a share of "
+              + share.parameters().domainBits()
+              + " bits over sub-table "
+              + share.subTable()
+              + " of "
+              + view
+              + ", whose "
+              + subTable.slots()
+              + " slots take "
+              + subTable.domainBits());
+    }
+    return subTable;
+  }
+
+  /** Returns the parameters of one query's shares, in their order. */
+  public List<ShareParameters> parameters() {
+    return plan.shares().stream().map(PirPlan.Share::parameters).toList();
+  }
+
+  /** Returns the bytes of the slot that answers each share of a query. */
+  public List<Integer> slotBytes() {
+    return subTables.stream().map(SubTable::slotBytes).toList();
+  }
+
+  /** Returns the bytes of the slots that answer one query. */
+  public long answerBytes() {
+    return slotBytes().stream().mapToLong(Integer::longValue).sum();
+  }
+
+  /** Returns the sub-tables that are read: those that have shares, each once, ascending. */
+  public List<SubTableId> scanned() {
+    return plan.shares().stream().map(SubTableId::of).distinct().sorted().toList();
+  }
+
+  /** Returns the bytes of all slots that are read. */
+  public long scannedBytes() {
+    return scanned().stream().mapToLong(id -> subTable(id).bytes()).sum();
+  }
+
+  /** Returns a sub-table of one of the views. */
+  public SubTable subTable(SubTableId id) {
+    return manifests.get(id.view()).subTables().get(id.subTable());
+  }
+
+  /**
+   * Refuses more queries at once than those whose slots a task can hold.
+   *
+   * @throws FormatException naming the number and the bound
+   */
+  public void checkQueries(int queries) throws FormatException {
+    if (answerBytes() * queries > MAX_SLOT_BYTES) {
+      throw error(
+          "is asked for "
+              + queries
+              + " queries of "
+              + answerBytes()
+              + " bytes of slots each, at most "
+              + MAX_SLOT_BYTES / answerBytes()
+              + " are possible at once");
+    }
+  }
+
+  private static FormatException error(String problem) {
+    return new FormatException("PIR plan", problem);
+  }
+}

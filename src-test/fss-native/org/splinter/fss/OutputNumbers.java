@@ -1,0 +1,41 @@
+package org.splinter.fss;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+
+/** Values of an output as plain numbers, which tests add up by themselves. */
+final class OutputNumbers {
+  private OutputNumbers() {}
+
+  static BigInteger number(DomainPoint point) {
+    return number(point.high(), point.low());
+  }
+
+  static BigInteger number(OutputValue value) {
+    return number(value.high(), value.low());
+  }
+
+  /** Returns the unsigned number that two words hold. */
+  static BigInteger number(long high, long low) {
+    if (high == 0 && low >= 0) {
+      return BigInteger.valueOf(low);
+    }
+    return new BigInteger(1, ByteBuffer.allocate(16).putLong(high).putLong(low).array());
+  }
+
+  /** Returns value {@code i} of an array as evaluators write it. */
+  static BigInteger number(Output output, long[] words, int i) {
+    return output == Output.DOUBLE_WORD
+        ? number(words[2 * i + 1], words[2 * i])
+        : number(0, words[i]);
+  }
+
+  /** Returns the modulus of an output's numbers: XOR of bits is addition modulo 2. */
+  static BigInteger modulus(Output output) {
+    return switch (output) {
+      case WORD -> BigInteger.ONE.shiftLeft(64);
+      case DOUBLE_WORD -> BigInteger.ONE.shiftLeft(128);
+      case BIT -> BigInteger.TWO;
+    };
+  }
+}

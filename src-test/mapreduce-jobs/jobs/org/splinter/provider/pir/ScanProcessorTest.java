@@ -1,0 +1,145 @@
+package org.splinter.provider.pir;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.NativeStatus;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.pir.PirLayout;
+import org.splinter.protocol.pir.SubTableId;
+
+/** Tests that the parties' selections by a scan add up to the slots that were looked up. */
+final class ScanProcessorTest {
+  private static final int CASES = 12;
+
+  @ParameterizedTest
+  @EnumSource(value = EvaluationPath.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+  void findsWhatWasLookedUp(EvaluationPath path) throws Exception {
+    assumeTrue(path == EvaluationPath.JAVA || NativeStatus.probe().paths().contains(path));
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < CASES; i++) {
+      int parties = 2 + i % 3;
+      List<SampleView> views = new ArrayList<>();
+      for (int view = 0; view <= random.nextInt(2); view++) {
+        int slots = 1 + random.nextInt(random.nextBoolean() ? 5 : 700);
+        views.add(SampleView.draw(random, view, slots, 1 + random.nextInt(90)));
+      }
+      SampleRound round = new SampleRound(random, views, parties, 1 + random.nextInt(4));
+      List<List<List<byte[]>>> selected = new ArrayList<>();
+      for (ShareBundle bundle : round.bundles()) {
+        selected.add(select(random, views, round.layout(), bundle, path));
+      }
+      round.assertFound(selected, "seed " + seed + ", case " + i + ", " + parties + " parties");
+    }
+  }
+
+  /** Selects by a scan that receives all slots in chunks of random sizes. */
+  private static List<List<byte[]>> select(
+      Random random,
+      List<SampleView> views,
+      PirLayout layout,
+      ShareBundle bundle,
+      EvaluationPath path)
+      throws Exception {
+    List<List<byte[]>> selected = new ArrayList<>();
+    for (int query = 0; query < bundle.queries().size(); query++) {
+      selected.add(new ArrayList<>());
+      layout.slotBytes().forEach(size -> selected.get(selected.size() - 1).add(new byte[size]));
+    }
+    try (ScanProcessor processor = new ScanProcessor(layout, bundle.queries(), path)) {
+      assertNull(processor.path());
+      long slots = 0;
+      for (SubTableId id : layout.scanned()) {
+        int count = (int) layout.subTable(id).slots();
+        slots += count;
+        int size = layout.subTable(id).slotBytes();
+        byte[] bytes = views.get(id.view()).slots().get(id.subTable());
+        for (int first = 0; first < count; ) {
+          int next = 1 + random.nextInt(count - first);
+          processor.process(chunk(id, first, next, bytes, size));
+          first += next;
+        }
+      }
+      assertEquals(path, processor.path());
+      Map<Enum<?>, Long> counters = new HashMap<>();
+      processor.count(counters::put);
+      assertEquals(slots, counters.get(ScanCounter.SLOTS));
+      assertEquals(layout.scannedBytes(), counters.get(ScanCounter.SLOT_BYTES));
+      processor.drain(
+          (query, share, group, slot, length) -> {
+            assertEquals(0, group);
+            assertEquals(layout.slotBytes().get(share), length);
+            System.arraycopy(slot, 0, selected.get(query).get(share), 0, length);
+          });
+    }
+    return selected;
+  }
+
+  private static SlotChunk chunk(SubTableId id, int first, int slots, byte[] bytes, int size) {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(slots * size);
+    buffer.put(bytes, first * size, slots * size);
+    return new SlotChunk(id, first, slots, buffer);
+  }
+
+  /** Lets several tasks see a part of the slots each: the XOR of their results is the whole. */
+  @Test
+  void partsAddUp() throws Exception {
+    Random random = new Random(1);
+    SampleView view = SampleView.draw(random, 0, 300, 16);
+    SampleRound round = new SampleRound(random, List.of(view), 2, 3);
+    List<List<List<byte[]>>> selected = new ArrayList<>();
+    for (ShareBundle bundle : round.bundles()) {
+      for (int first = 0; first < 300; first += 100) {
+        List<List<byte[]>> part = new ArrayList<>();
+        bundle.queries().forEach(query -> part.add(new ArrayList<>()));
+        try (ScanProcessor processor =
+            new ScanProcessor(round.layout(), bundle.queries(), EvaluationPath.AUTO)) {
+          for (SubTableId id : round.layout().scanned()) {
+            processor.process(chunk(id, first, 100, view.slots().get(id.subTable()), 16));
+          }
+          processor.drain(
+              (query, share, group, slot, length) -> {
+                while (part.get(query).size() <= share) {
+                  part.get(query).add(new byte[16]);
+                }
+                System.arraycopy(slot, 0, part.get(query).get(share), 0, length);
+              });
+        }
+        selected.add(part);
+      }
+    }
+    round.assertFound(selected, "seed 1");
+  }
+
+  @Test
+  void refusesSlotsOutsideASubTable() throws Exception {
+    Random random = new Random(1);
+    SampleView view = SampleView.draw(random, 0, 100, 16);
+    SampleRound round = new SampleRound(random, List.of(view), 2, 1);
+    try (ScanProcessor processor =
+        new ScanProcessor(round.layout(), round.bundles().get(0).queries(), EvaluationPath.AUTO)) {
+      byte[] slots = new byte[200 * 16];
+      SubTableId id = new SubTableId(0, 1);
+      processor.process(chunk(id, 60, 40, slots, 16));
+      IllegalArgumentException refusal =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> processor.process(chunk(id, 61, 40, slots, 16)));
+      assertTrue(refusal.getMessage().contains("which has 100"), refusal.getMessage());
+    }
+  }
+}
