@@ -247,7 +247,7 @@ final class AppsTest {
     ByteBuffer map =
         ByteBuffer.wrap(Files.readAllBytes(RoadMap.file(home, "ny")))
             .order(ByteOrder.LITTLE_ENDIAN);
-    assertEquals("SPRM", new String(map.array(), 0, 4, StandardCharsets.US_ASCII));
+    assertEquals("SPMP", new String(map.array(), 0, 4, StandardCharsets.US_ASCII));
     int nodes = map.getInt(8);
     int roads = map.getInt(12);
     assertEquals(2468, nodes);

@@ -2,6 +2,7 @@ package org.splinter.apps;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,7 +15,7 @@ import java.nio.file.StandardCopyOption;
  * home directory, in numbers of 32 bits, little-endian, that a browser reads as they are:
  *
  * <pre>
- * "SPRM"  1  nodes  roads  least longitude  least latitude  greatest longitude  greatest latitude
+ * "SPMP"  1  nodes  roads  least longitude  least latitude  greatest longitude  greatest latitude
  * the longitude of each node, the latitude of each node: millionths of a degree, of node 1 first
  * where each road starts, where each road ends: numbers of nodes less 1
  * </pre>
@@ -25,7 +26,7 @@ import java.nio.file.StandardCopyOption;
 public final class RoadMap {
   public static final int HEADER_NUMBERS = 8;
 
-  private static final int MAGIC = 0x4d525053; // "SPRM" as its bytes are written
+  private static final int MAGIC = 0x504d5053; // "SPMP" as its bytes are written
   private static final int VERSION = 1;
   private static final int BUFFER = 1 << 16;
 
@@ -34,6 +35,20 @@ public final class RoadMap {
   /** Returns the file that holds the map of a graph. */
   public static Path file(Path home, String graph) {
     return home.resolve("apps").resolve(graph + ".map");
+  }
+
+  /** Returns whether a file is there and begins as a map of this version does. */
+  public static boolean isMap(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] head = in.readNBytes(2 * Integer.BYTES);
+      ByteBuffer numbers = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
+      return head.length == 2 * Integer.BYTES
+          && numbers.getInt() == MAGIC
+          && numbers.getInt() == VERSION;
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Properties;
+import org.splinter.apps.RoadMap;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.table.Fingerprint;
 
@@ -30,7 +31,7 @@ final class AppsStamps {
   }
 
   boolean isMapped(String graph, Path map, String of) throws IOException {
-    return Files.exists(map) && of.equals(read().getProperty(graph + ".map"));
+    return RoadMap.isMap(map) && of.equals(read().getProperty(graph + ".map"));
   }
 
   void mapped(String graph, String of) throws IOException {

@@ -25,7 +25,7 @@ async function load(address) {
   return { ...map, bins: binned(map) };
 }
 
-const MAGIC = 0x4d525053; // SPRM as its bytes stand
+const MAGIC = 0x504d5053; // SPMP as its bytes stand
 const VERSION = 1;
 const HEADER_NUMBERS = 8;
 

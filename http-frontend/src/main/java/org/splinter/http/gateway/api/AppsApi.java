@@ -222,7 +222,7 @@ public final class AppsApi {
 
   private void writeGraph(List<String> metrics, JsonGenerator json) throws IOException {
     boolean there = !metrics.isEmpty();
-    boolean drawn = there && Files.exists(RoadMap.file(list.home(), GRAPH));
+    boolean drawn = there && RoadMap.isMap(RoadMap.file(list.home(), GRAPH));
     json.writeStartObject();
     json.writeStringField("graph", GRAPH);
     json.writeStringField("title", "Roads of New York");
