@@ -1,4 +1,4 @@
-// The addition of weighted values to the sums of public groups, modulo 2^64 or 2^128.
+// The addition of values times measures to the sums of public groups, modulo 2^64 or 2^128.
 #ifndef SPLINTER_FOLD_H_
 #define SPLINTER_FOLD_H_
 

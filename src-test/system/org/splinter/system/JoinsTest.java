@@ -323,7 +323,7 @@ final class JoinsTest {
     assertTrue(
         views.matches(
             "(?s).*alpha +derived_[0-9a-f]{16} +domains [0-9a-f]{16} JOIN registrars [0-9a-f]{16}"
-                + " +[0-9a-f]{16} +joined +3 +\\d+ +20.*"),
+                + " +[0-9a-f]{16} +join +3 +\\d+ +20.*"),
         views);
     assertRefused("column name is ambiguous; write d.name or r.name", "name = ?", from);
     assertRefused("there is no column z; d has name, registrar, owner; r has", "z = ?", from);

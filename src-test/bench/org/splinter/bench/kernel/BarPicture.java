@@ -31,7 +31,7 @@ final class BarPicture {
     DPFS("DPFs"),
     DCFS("DCFs"),
     RANGES("Sorted keys and whole domains"),
-    FOLDS("Folds: values times weights, summed"),
+    FOLDS("Folds: values times measures, summed"),
     SCANS("Scans of one query"),
     MANY_SCANS("Scans of 16 queries in one pass: the rate is theirs together, the bar the pass's");
 

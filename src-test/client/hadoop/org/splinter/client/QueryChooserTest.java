@@ -41,7 +41,7 @@ import org.splinter.protocol.view.ViewManifest;
 
 /**
  * Tests of the choice of an evaluation and of where it flips, and that a query is planned only in
- * the ways that may be chosen.
+ * the alternatives that may be chosen.
  */
 class QueryChooserTest {
   private static final String COUNT = "SELECT COUNT(*) FROM flights WHERE tailnum = ?";
@@ -170,7 +170,9 @@ class QueryChooserTest {
     PreparedQuery impossible = choose(MAX + "huge > ? AND price < ?", PlanOptions.DEFAULT);
     assertInstanceOf(SearchQuery.class, impossible);
     requireAll(
-        impossible.explain(), "chosen     the only way that is possible", "no PIR queries: ");
+        impossible.explain(),
+        "chosen     the only alternative that is possible",
+        "no PIR queries: ");
   }
 
   @Test

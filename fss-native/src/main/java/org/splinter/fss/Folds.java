@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.internal.NativeBinding;
 
-/** The addition of weighted values to the sums of public groups, modulo 2^64 or 2^128. */
+/** The addition of values times measures to the sums of public groups, modulo 2^64 or 2^128. */
 public final class Folds {
   public static final int MAX_MEASURES = 4_096;
   public static final int MAX_GROUPS = 1 << 26;

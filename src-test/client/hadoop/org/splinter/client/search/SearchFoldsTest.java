@@ -288,7 +288,7 @@ class SearchFoldsTest {
     return SearchPlanner.plan(query, numbered, PlanOptions.DEFAULT.withQueries(queries));
   }
 
-  /** Returns the searched table as it was before it was ranked. */
+  /** Returns the searched table as it was before its rows were numbered. */
   private static PublicTable base(PublicTable numbered) {
     Manifest manifest = numbered.manifest();
     int columns = COLUMNS.size() - 1;

@@ -163,7 +163,7 @@ final class DerivedTablesTest {
     RowNumbers rowNumbers = new RowNumbers(source(visits), null, List.of(fee));
     Stages stages = new Stages();
     List<String> rows = StoredRows.sorted(store, tables.derive(rowNumbers, stages));
-    assertEquals(Set.of("ranking visits"), stages.told);
+    assertEquals(Set.of("numbering the rows of visits"), stages.told);
     assertEquals(List.of("1,Oslo,2.5,1", "2,Lima,,0", "3,,1.0,2", "4,Oslo,0.0,3"), rows);
     Predicate oslo =
         new Predicate.Comparison(

@@ -10,25 +10,25 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command that makes a table whose rows can be found by any of some columns. */
+/** The command that makes a data cube: a table whose rows can be found by any of some columns. */
 @Command(
     name = "cube",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Makes a table in which any value of a column can be asked for, at each",
-      "provider, by a MapReduce job there: each row of TABLE once for every choice of",
-      "dimensions that keep their value, while the others hold '*'. With areas it has a",
-      "column 'area' too: each of these rows once with '*', and once with the value of",
-      "each area. Then one query serves whoever asks for some of the dimensions, and no",
-      "provider learns for which:",
+      "Makes a data cube at each provider, by a MapReduce job there: a table in which",
+      "any value of a column can be asked for. Each row of TABLE stands in it once",
+      "for every choice of dimensions that keep their value, while the others hold",
+      "'*'. With areas it has a column 'area' too: each of these rows once with '*',",
+      "and once with the value of each area. Then one query serves all who ask for",
+      "some of the dimensions, and no provider learns for which:",
       "",
       "  SELECT COUNT(*) FROM NAME WHERE cuisine = ? AND borough = ?",
       "  asked with --param Thai --param '*'",
       "",
-      "A dimension or area that is NULL is found by '*' alone. D dimensions and A areas make",
-      "up to 2^D x (1 + A) rows of one. The new table stays as it is when TABLE",
-      "changes: make it again then."
+      "A dimension or area that is NULL is found by '*' alone. D dimensions and A",
+      "areas make up to 2^D x (1 + A) rows of one. The new table stays as it is when",
+      "TABLE changes: make it again then."
     },
     footer = {
       "",

@@ -44,12 +44,12 @@ final class Origin {
   private static final class Words implements DerivedTable.Visitor<Called, RuntimeException> {
     @Override
     public Called join(DerivedTable.Join joined) {
-      return new Called("joined", "");
+      return new Called("join", "");
     }
 
     @Override
     public Called rowNumbers(DerivedTable.RowNumbers rowNumbers) {
-      return new Called("ranked", "rows numbered of ");
+      return new Called("numbered", "rows numbered of ");
     }
 
     @Override

@@ -11,18 +11,18 @@ import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.explain.Choice;
 
-/** One way to answer a query, planned and priced, or why it is not possible. */
+/** Alternative for answering a query, planned and priced, or why it is not possible. */
 final class PlanAlternative {
   private final Evaluation evaluation;
   private final Optional<Plan> plan;
   private final @Nullable RefusedQueryException refusal;
 
   /**
-   * A way that is planned.
+   * An alternative that is planned.
    *
    * @param ready whether providers have all that it needs
-   * @param fewPirQueries whether it takes so few PIR queries that it is taken whatever the other
-   *     ways cost
+   * @param fewPirQueries whether it takes so few PIR queries that it is taken whatever the others
+   *     cost
    * @param query makes the prepared query, which explains the choice
    */
   record Plan(
@@ -32,7 +32,7 @@ final class PlanAlternative {
       Function<Choice, PreparedQuery> query) {}
 
   /**
-   * A planner of one way, which throws {@link RefusedQueryException} if that way is not possible.
+   * A planner of one alternative, which throws {@link RefusedQueryException} if it is not possible.
    */
   interface Planning {
     Plan plan() throws IOException;
@@ -70,8 +70,8 @@ final class PlanAlternative {
   }
 
   /**
-   * Returns a line for the explanation of another choice: what this way would take, or why it is
-   * not possible.
+   * Returns a line for the explanation of another choice: what this alternative would take, or why
+   * it is not possible.
    */
   String instead() {
     if (refusal != null) {

@@ -27,10 +27,10 @@ import org.splinter.client.view.PreparedViews;
 import org.splinter.client.view.ViewQuery;
 
 /**
- * Chooser of the way in which a query is answered, by the template, the table and public estimates
- * alone. A way that the options name is planned and no other. Otherwise every way that can answer
- * the query is planned, the one with the least estimate is taken, and the explanation names the
- * others.
+ * Chooser among plan alternatives for a query, by the template, the table and public estimates
+ * alone. An alternative that the options name is planned and no other. Otherwise every alternative
+ * that can answer the query is planned, the one with the least estimate is taken, and the
+ * explanation names the others.
  *
  * <p>Making what is missing counts in full: a query does not wait for a view only so that later
  * ones are faster, unless the options ask for that.
@@ -38,7 +38,7 @@ import org.splinter.client.view.ViewQuery;
 final class QueryChooser {
   /**
    * The most PIR queries that are taken without comparing costs, for a query of more than sums: no
-   * other way takes fewer rounds.
+   * other alternative takes fewer rounds.
    */
   private static final int FEW_PIR_QUERIES = 16;
 
@@ -66,7 +66,8 @@ final class QueryChooser {
   /**
    * Returns the query, planned as the options say.
    *
-   * @throws RefusedQueryException if the query cannot be answered in the way that the options name
+   * @throws RefusedQueryException if the query cannot be answered by the alternative that the
+   *     options name
    * @throws IOException if a provider cannot be reached, or the providers' views differ
    */
   PreparedQuery choose() throws IOException {
@@ -81,7 +82,7 @@ final class QueryChooser {
           "at most " + FEW_PIR_QUERIES + " PIR queries: as few rounds as there are",
           List.of());
     }
-    // The first of several ways with equal estimates is taken.
+    // The first of several alternatives with equal estimates is taken.
     return sums
         ? cheapest(views, List.of(alternative(Evaluation.FOLD), views))
         : cheapest(views, List.of(views, alternative(Evaluation.SEARCH)));
@@ -95,7 +96,7 @@ final class QueryChooser {
       boolean fold = query.further().isEmpty() && setting.trust().kind() == TWO_PARTY;
       return answered(fold ? alternatives.get(0) : views, "", List.of());
     }
-    // If no way is allowed, the refusal is that of the way that would have been taken.
+    // If none is allowed, the refusal is that of the alternative that would have been taken.
     List<PlanAlternative> allowed = possible.stream().filter(this::allowed).toList();
     PlanAlternative chosen =
         (allowed.isEmpty() ? possible : allowed)
@@ -107,7 +108,7 @@ final class QueryChooser {
 
   private String reason(PlanAlternative chosen, List<PlanAlternative> possible) {
     if (possible.size() == 1) {
-      return "the only way that is possible";
+      return "the only alternative that is possible";
     }
     double seconds = chosen.estimate().seconds();
     boolean fastest =
@@ -120,7 +121,7 @@ final class QueryChooser {
         : "what would take less time is not prepared";
   }
 
-  /** Returns whether a way may be asked: all that it needs is there, or may be made. */
+  /** Returns whether an alternative may be asked: all that it needs is there, or may be made. */
   private boolean allowed(PlanAlternative alternative) {
     return options.prepares() || alternative.plan().ready();
   }
@@ -147,7 +148,7 @@ final class QueryChooser {
           case FOLD -> this::fold;
           case VIEWS -> this::views;
           case SEARCH -> this::search;
-          case AUTO -> throw new IllegalArgumentException("auto is no way to answer a query");
+          case AUTO -> throw new IllegalArgumentException("auto is no alternative by itself");
         });
   }
 

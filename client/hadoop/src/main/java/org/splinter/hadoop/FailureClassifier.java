@@ -14,7 +14,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.ipc.RemoteException;
 import org.splinter.provider.job.RootCause;
 
-/** The failures between a client and a provider's daemons: which may pass, and how to word them. */
+/**
+ * Classifier of failures between a client and a provider's daemons: which may pass, and how to word
+ * them.
+ */
 final class FailureClassifier {
   /** Simple names of classes: the name node sends names of classes that a client may not have. */
   private static final Set<String> PASSING =

@@ -24,7 +24,7 @@ import org.splinter.client.provider.RetrySettings;
  *
  * @param providers the settings of providers by name, in the order of the file
  * @param usual names of those that are asked if a user names none; empty if the file does not say
- * @param retrySettings the patience with providers that the file does not name
+ * @param retrySettings the retry settings of providers that the file does not name
  */
 public record ProvidersFile(
     Map<String, ProviderSettings> providers, List<String> usual, RetrySettings retrySettings) {

@@ -15,8 +15,8 @@ import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * Finder and maker of the tables that stand for joins: every provider joins its public tables by
- * itself, once for all queries with that join. Queries are then asked of the joined table.
+ * Finder and maker of materialised joins: every provider joins its public tables by itself, once
+ * for all queries with that join. Queries are then asked of the joined table.
  */
 public final class MaterialisedJoins {
   private final PublicMetadata metadata;

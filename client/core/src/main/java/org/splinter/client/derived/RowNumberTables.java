@@ -19,7 +19,10 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
-/** A table ranked in an order at all providers, and what can be known of it before it is made. */
+/**
+ * A table with row numbers in an order at all providers, and what can be known of it before it is
+ * made.
+ */
 public final class RowNumberTables {
   private final PublicMetadata metadata;
   private final PublicTable base;

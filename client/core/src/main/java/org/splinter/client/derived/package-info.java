@@ -1,4 +1,7 @@
-/** Joined and numbered tables that queries take: they are found, or made, at all providers. */
+/**
+ * Materialised joins and numbered tables that queries take: they are found, or made, at all
+ * providers.
+ */
 @NullMarked
 package org.splinter.client.derived;
 

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Patience of a client with one provider: how long it waits, and how often it asks again while the
- * provider's network or daemons are in trouble that may pass.
+ * Retry policy of a client for one provider: how long it waits, and how often it asks again while
+ * the provider's network or daemons are in trouble that may pass.
  *
  * <p>Guarantee: a retry repeats the work, so that the provider is sent equal bytes; whether and
  * when follows from that provider's own failures, its user's configuration and the clock, not from

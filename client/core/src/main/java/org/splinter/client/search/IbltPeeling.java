@@ -9,9 +9,9 @@ import org.splinter.client.sql.search.IbltHash;
 import org.splinter.client.sql.search.IbltShape;
 
 /**
- * Decoder that reads the ranks of rows from the cells that they were added to: a cell with one row
- * names it, and taking that row out of its cells in the other tables leaves more cells with one
- * row.
+ * Decoder of an invertible Bloom look-up table, which reads the ranks of rows from the cells that
+ * they were added to: a cell with one row names it, and taking that row out of its cells in the
+ * other tables leaves more cells with one row.
  *
  * <p>Guarantee: the ranks that it returns add up to exactly these cells. It returns nothing if the
  * cells are not those of any rows, or if some rows cannot be distinguished, which {@link IbltShape}

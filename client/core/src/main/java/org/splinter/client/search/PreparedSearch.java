@@ -26,7 +26,7 @@ import org.splinter.protocol.view.ViewManifest;
  * looked up. Until the table is made, the plan is that of its outline, which has equal shares.
  */
 public final class PreparedSearch {
-  /** The share of ranking in the work of preparing. */
+  /** The share of numbering rows in the work of preparing. */
   private static final double NUMBERED = 0.6;
 
   private final PublicMetadata metadata;

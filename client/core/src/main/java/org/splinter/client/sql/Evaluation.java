@@ -1,8 +1,8 @@
 package org.splinter.client.sql;
 
-/** The way in which a query is answered. */
+/** Kind of plan alternative by which a query is answered. */
 public enum Evaluation {
-  /** The way with the least estimated cost among those that can answer the query. */
+  /** The alternative with the least estimated cost among those that can answer the query. */
   AUTO,
   /** A fold: two providers evaluate every row; for sums and counts. */
   FOLD,

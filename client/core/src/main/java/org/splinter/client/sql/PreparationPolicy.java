@@ -5,10 +5,10 @@ public enum PreparationPolicy {
   /** Missing views and tables are never made; a query that needs one is refused. */
   NEVER,
   /**
-   * Missing views and tables are made where no other way can answer, or where the others are
-   * estimated to take longer even so.
+   * Missing views and tables are made where no other alternative can answer, or where the others
+   * are estimated to take longer even so.
    */
   IF_WORTH_IT,
-  /** Missing views and tables are made as asked; the time of making them does not count. */
+  /** Preparation was requested; its cost is ignored. */
   REQUESTED
 }

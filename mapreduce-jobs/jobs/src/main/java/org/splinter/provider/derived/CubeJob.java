@@ -22,7 +22,7 @@ final class CubeJob extends RowwiseJob {
   private final Schema schema;
 
   CubeJob(Cube cube, TableStore store) throws IOException {
-    super(cube, cube.base(), store, "cubing " + cube.base().table());
+    super(cube, cube.base(), store, "making the data cube of " + cube.base().table());
     this.cube = cube;
     this.schema = CubeColumns.of(cube, base().schema());
     Value any = new Value.Text(CubeColumns.ANY);

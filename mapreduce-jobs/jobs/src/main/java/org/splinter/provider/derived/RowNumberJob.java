@@ -27,7 +27,7 @@ final class RowNumberJob extends DeriveJob {
   private final Schema schema;
 
   RowNumberJob(RowNumbers rowNumbers, TableStore store) throws IOException {
-    super(rowNumbers, store, "ranking " + rowNumbers.base().table());
+    super(rowNumbers, store, "numbering the rows of " + rowNumbers.base().table());
     this.base = source(store, rowNumbers.base());
     this.schema = RowNumbers.schema(base.schema());
     if (rowNumbers.filter() != null) {

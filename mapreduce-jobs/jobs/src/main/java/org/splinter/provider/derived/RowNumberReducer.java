@@ -10,7 +10,7 @@ import org.splinter.provider.job.TaskFailures;
 /** Reducer that numbers the rows as they come. */
 final class RowNumberReducer extends Reducer<BytesWritable, BytesWritable, NullWritable, RowBytes> {
   private final RowBytes row = new RowBytes();
-  private long rank;
+  private long number;
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {
@@ -24,7 +24,7 @@ final class RowNumberReducer extends Reducer<BytesWritable, BytesWritable, NullW
     for (BytesWritable columns : equalRows) {
       row.clear();
       row.addColumns(columns.getBytes(), 0, columns.getLength());
-      row.addWord(rank++);
+      row.addWord(number++);
       context.write(NullWritable.get(), row);
     }
   }

@@ -7,7 +7,7 @@ import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundFamily;
 import org.splinter.provider.table.TableStore;
 
-/** Family of PIR queries: every share selects slots of a view, whose XOR is answered. */
+/** PIR family: every share selects slots of a view, whose XOR is answered. */
 public final class PirFamily implements RoundFamily {
   @Override
   public String name() {

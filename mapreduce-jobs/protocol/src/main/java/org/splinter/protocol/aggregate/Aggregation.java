@@ -4,8 +4,8 @@ import java.util.List;
 import org.splinter.protocol.expression.Expression;
 
 /**
- * One way to sum up the selected rows: per group, their number (word 0) and the sum of each measure
- * (word 1 + i), all modulo 2^64.
+ * Aggregation of the selected rows: per group, their number (accumulator word 0) and the sum of
+ * each measure (accumulator word 1 + i), all modulo 2^64.
  */
 public record Aggregation(List<Expression> groups, List<Measure> measures) {
   public Aggregation {
@@ -13,7 +13,7 @@ public record Aggregation(List<Expression> groups, List<Measure> measures) {
     measures = List.copyOf(measures);
   }
 
-  /** Returns the number of words per group: the count and one per measure. */
+  /** Returns the number of accumulator words per group: the count and one per measure. */
   public int words() {
     return 1 + measures.size();
   }

@@ -3,7 +3,8 @@ package org.splinter.protocol.aggregate;
 import org.splinter.protocol.expression.Expression;
 
 /**
- * The summand that a selected row adds to one sum of its group; 0 where the argument is NULL.
+ * Measure: the summand that a selected row adds to one sum of its group; 0 where the argument is
+ * NULL.
  *
  * <p>A sum that could leave 64 bits is split: limb i of n holds the bits from 32 i on of the two's
  * complement number, 32 of them and unsigned but for the last limb, which is the signed rest. The

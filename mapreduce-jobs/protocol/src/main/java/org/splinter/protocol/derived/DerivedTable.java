@@ -61,8 +61,8 @@ public sealed interface DerivedTable extends Definition<Manifest> {
   }
 
   /**
-   * The rows of both sides that agree in all pairs of columns; NULL agrees with nothing. {@link
-   * JoinColumns} lays out its columns.
+   * Materialised join: the rows of both sides that agree in all pairs of columns; NULL agrees with
+   * nothing. {@link JoinColumns} lays out its columns.
    */
   record Join(Source left, Source right, List<Pair> pairs) implements DerivedTable {
     public static final int MAX_PAIRS = 16;
@@ -86,9 +86,9 @@ public sealed interface DerivedTable extends Definition<Manifest> {
   record Pair(int left, int right) {}
 
   /**
-   * The rows of a table that pass a filter, with a last column {@code rank_}: the row's number,
-   * from 0, in an order. Where the order does not decide, rows ascend by the digest of their
-   * content.
+   * Row numbers in an order: the rows of a table that pass a filter, with a last column {@code
+   * rank_}: the row's number, from 0, in an order. Where the order does not decide, rows ascend by
+   * the digest of their content.
    */
   record RowNumbers(Source base, @Nullable Predicate filter, List<SortKey> order)
       implements DerivedTable {
@@ -157,11 +157,11 @@ public sealed interface DerivedTable extends Definition<Manifest> {
   }
 
   /**
-   * The rows of a table once for every choice of dimensions that keep their value while the others
-   * are {@link CubeColumns#ANY}, and each of these once for any area and once for each of the row's
-   * areas. So rows can be looked up by any choice of dimensions, always in one way. A dimension
-   * that is NULL keeps no value, and an area that is NULL is none. {@link CubeColumns} lays out its
-   * columns.
+   * Data cube: the rows of a table once for every choice of dimensions that keep their value while
+   * the others are {@link CubeColumns#ANY}, and each of these once for any area and once for each
+   * of the row's areas. So rows can be looked up by any choice of dimensions, always in one way. A
+   * dimension that is NULL keeps no value, and an area that is NULL is none. {@link CubeColumns}
+   * lays out its columns.
    *
    * @param dimensions the indices of text columns
    * @param areas the indices of text columns that are searched as one

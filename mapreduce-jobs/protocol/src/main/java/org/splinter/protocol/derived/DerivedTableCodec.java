@@ -29,11 +29,11 @@ import org.splinter.protocol.table.TableName;
  *
  * <pre>
  * "SPDT"  u8 version = 1
- * u8 kind: 0 joined: source left, source right, u8 pairs: u16 left, u16 right
- *          1 ranked: source base, optional filter (u8 0, or u8 1 and a predicate),
+ * u8 kind: 0 join: source left, source right, u8 pairs: u16 left, u16 right
+ *          1 row numbers: source base, optional filter (u8 0, or u8 1 and a predicate),
  *                    u8 sort keys: expression, u8 descending, u8 nulls first
  *          2 located: source base, u16 latitude, u16 longitude
- *          3 faceted: source base, u8 dimensions: u16 each, u8 areas: u16 each,
+ *          3 cube: source base, u8 dimensions: u16 each, u8 areas: u16 each,
  *                     u16 kept columns: u16 each
  * source = text table, fingerprint (32 bytes)
  * </pre>

@@ -15,7 +15,9 @@ import org.splinter.protocol.table.Fingerprint;
  * @param shares the shares of one query
  */
 public record PirPlan(List<View> views, List<Share> shares) {
-  /** The name of the family of PIR queries. */
+  /**
+   * The name of the PIR family in round plans and partial answers, whose bytes keep an older word.
+   */
   public static final String FAMILY = "lookup";
 
   /** The group of slots. */

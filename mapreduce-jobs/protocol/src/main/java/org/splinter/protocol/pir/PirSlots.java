@@ -8,7 +8,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.PartialAnswer;
 
 /**
- * One provider's share of the slots that a round looked up: the body of its partial answer. For
+ * One provider's share of the slots that a PIR round retrieves: the body of its partial answer. For
  * each query and share it has the XOR of the slots that the share selects. That XOR alone is
  * uniformly random; XORed with those of all other providers it is the slot that was looked up, or
  * zero. As bytes:

@@ -1,7 +1,8 @@
 package org.splinter.protocol.slot;
 
 /**
- * A table of slots of one size, addressed by their numbers.
+ * Sub-table of slots of one size, addressed by their numbers: a cuckoo sub-table of a hashed view,
+ * nodes of one height of a dyadic or ranked one.
  *
  * @param slots the number of slots, at least 1
  * @param slotBytes the bytes of a slot, 1 to {@link org.splinter.fss.Functions#MAX_SLOT_BYTES}

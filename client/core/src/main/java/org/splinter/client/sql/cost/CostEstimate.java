@@ -3,8 +3,8 @@ package org.splinter.client.sql.cost;
 import java.util.Locale;
 
 /**
- * Estimated cost of a way of answering queries, by public figures alone: for people, and for the
- * choice among ways.
+ * Estimated cost of a plan alternative, by public figures alone: for people, and for the choice
+ * among alternatives.
  *
  * @param rounds each is a job at every provider, all at once
  * @param jobSeconds what these jobs take if they are empty

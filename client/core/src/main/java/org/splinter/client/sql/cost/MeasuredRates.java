@@ -3,7 +3,7 @@ package org.splinter.client.sql.cost;
 /**
  * Rates of what one core does in a second, and other times. They were measured on one machine as
  * docs/benchmarks.md says under the heading that each names, and are rounded to about one digit.
- * Another machine's times differ, the order of two ways seldom.
+ * Another machine's times differ, the order of two plan alternatives seldom.
  */
 public final class MeasuredRates {
   /**

@@ -1,4 +1,4 @@
-/** Estimated costs of ways to answer a query, by public figures and measured rates. */
+/** Estimated costs of plan alternatives, by public figures and measured rates. */
 @NullMarked
 package org.splinter.client.sql.cost;
 

@@ -66,7 +66,7 @@ public final class ExplanationText {
             : "that secrets are compared with " + String.join(", ", compared) + "; not which");
   }
 
-  /** Adds the estimated time, the reason for the choice, and the other ways. */
+  /** Adds the estimated time, the reason for the choice, and the other alternatives. */
   public void cost(CostEstimate estimate, Choice choice) {
     add("time", estimate.toString());
     if (estimate.prepareSeconds() > 0) {

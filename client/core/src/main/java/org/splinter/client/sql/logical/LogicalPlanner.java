@@ -29,7 +29,7 @@ public final class LogicalPlanner {
   }
 
   /**
-   * Plans what a template asks, in whatever way it will be evaluated.
+   * Plans what a template asks, by whatever alternative it will be evaluated.
    *
    * @param table the table that the template names, with the dictionaries of all columns it names
    * @throws RefusedQueryException naming the column, literal or bound that stands against it

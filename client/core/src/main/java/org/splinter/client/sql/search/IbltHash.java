@@ -8,9 +8,10 @@ import org.splinter.protocol.expression.Expression.Operator;
 import org.splinter.protocol.table.Value;
 
 /**
- * Hash of ranks to the cells of a table: a random polynomial of degree 3 over the integers modulo
- * 2^31 - 1, so that any four ranks fall independently. By a linear one they would not: two pairs of
- * ranks at equal distances share cells together. Public, drawn anew for each query.
+ * Hash of ranks to the cells of one table of an invertible Bloom look-up table: a random polynomial
+ * of degree 3 over the integers modulo 2^31 - 1, so that any four ranks fall independently. By a
+ * linear one they would not: two pairs of ranks at equal distances share cells together. Public,
+ * drawn anew for each query.
  *
  * @param coefficients four, that of the highest power first
  * @param cells how many there are

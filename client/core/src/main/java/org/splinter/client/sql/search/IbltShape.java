@@ -1,8 +1,9 @@
 package org.splinter.client.sql.search;
 
 /**
- * Number of cells that hold the ranks of up to k rows so that they can be distinguished: each row
- * is added to one cell of each of several tables. Public: k alone decides it.
+ * Shape of an invertible Bloom look-up table that holds the ranks of up to k rows so that they can
+ * be distinguished: each row is added to one cell of each of several tables. Public: k alone
+ * decides it.
  *
  * <p>Guarantee: two of k rows share their cells in all tables with a probability of at most 2^-41.
  *

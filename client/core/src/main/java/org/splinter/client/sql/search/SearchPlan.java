@@ -14,10 +14,10 @@ import org.splinter.protocol.key.GroupCodes;
  * A bucketed search for MAX, MIN or the first k rows of each group: everything about it that the
  * template and the size of the table decide. Public.
  *
- * <p>The table is ranked in the query's order, so that the wanted rows are the first matches. Each
- * round of counts narrows the search to a bucket of ranks; with k above 1, a round of sums then
- * collects the ranks of the first k matches in cells; the last round looks the rows up by their
- * ranks. As many rounds as were planned are asked, whatever they find.
+ * <p>The rows are numbered in the query's order, so that the wanted rows are the first matches.
+ * Each round of counts narrows the search to a bucket of ranks; with k above 1, a round of sums
+ * then collects the ranks of the first k matches in cells; the last round looks the rows up by
+ * their ranks. As many rounds as were planned are asked, whatever they find.
  *
  * @param query over the numbered table
  * @param top what it wants of each group

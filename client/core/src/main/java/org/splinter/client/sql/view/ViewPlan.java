@@ -42,7 +42,7 @@ public record ViewPlan(
     return options.trust();
   }
 
-  /** Returns the number of PIR queries of one query. */
+  /** Returns the number of PIR queries of one SQL query. */
   public int pirQueries() {
     return terms.stream().mapToInt(PirTerm::boxes).sum();
   }

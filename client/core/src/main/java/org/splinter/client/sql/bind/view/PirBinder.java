@@ -26,7 +26,7 @@ public final class PirBinder {
   private PirBinder() {}
 
   /**
-   * The PIR queries of one query.
+   * The PIR queries of one SQL query.
    *
    * @param boxes of each term, in order; an empty one selects nothing
    * @param refusal of a LIKE pattern that the key cannot decide, to be reported after the last
@@ -45,7 +45,7 @@ public final class PirBinder {
   }
 
   /**
-   * Binds the secrets of one query.
+   * Binds the secrets of one SQL query.
    *
    * @param secrets one per parameter of the template, in order
    * @throws RefusedQueryException for a wrong number of secrets, or one that is not of its

@@ -16,9 +16,9 @@ import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.view.SlotCodec;
 
 /**
- * One query's way through its rounds of PIR queries: which slots each share selects, and what was
- * found. It is secret. Every planned share of every round is bound, whatever goes wrong; only
- * {@link #found} reports what is wrong with an answer, after the last round.
+ * The PIR queries of one SQL query, round by round: which slots each share selects, and what was
+ * found. Secret. Every planned share of every round is bound, whatever goes wrong; only {@link
+ * #found} reports what is wrong with an answer, after the last round.
  */
 public final class PirQueries {
   private final PirRounds rounds;
