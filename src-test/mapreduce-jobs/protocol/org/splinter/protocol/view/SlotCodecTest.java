@@ -161,20 +161,21 @@ final class SlotCodecTest {
         SlotCodec.of(layout, 0)
             .encode(
                 new SlotCodec.Entry(
-                    List.of(new Value.Word(-2)), rome.states(layout, List.of(0, 0))));
+                    List.of(new Value.Word(-2)), rome.states(layout, List.of(0, 0, 0))));
     byte[] top = {1, (byte) 0xd8, 4, 2, 4, 'R', 'o', 'm', 'e'};
     byte[] drawn =
         new ByteWriter()
             .fixed(new byte[] {1, 1, 3}) // occupied, -2
             .fixed(new byte[] {1, 2, 4, 'R', 'o', 'm', 'e'}) // one group
-            .fixed(new byte[] {2, 1, -4, 2, 0, 1, 1, 4}) // count, sum, histogram, product
+            .fixed(new byte[] {3, 1, -6, 3, 0, 2, 1, 8}) // count, sum, histogram, product
             .u8(1)
-            .i64(0) // bit xor
+            .i64(-2) // bit xor
             .u8(1)
             .i64(-2) // bit and
             .u8(1)
             .i64(-2) // bit or
-            .u8(2)
+            .u8(3)
+            .fixed(top)
             .fixed(top)
             .fixed(top)
             .toByteArray();
@@ -222,6 +223,7 @@ final class SlotCodecTest {
     assertState("starts with byte 0", product, out -> out.u8(2).u8(2).u8(0).u8(1));
     SlotCodec and = keyless(layout(List.of(), new Bitwise(Bitwise.Operation.AND, FEW)));
     assertState("has bits is 2", and, out -> out.u8(2));
+    assertState("bits", and, out -> out.u8(1).i32(1));
     SlotCodec histogram = keyless(layout(List.of(), new Histogram(FEW, List.of(1L))));
     assertState("bucket's count", histogram, out -> out.varint(1).varint(-1));
     List<SortKey> order = List.of(new SortKey(FEW, true, false));

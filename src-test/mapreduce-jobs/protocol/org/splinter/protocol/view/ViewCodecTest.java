@@ -127,7 +127,7 @@ final class ViewCodecTest {
     byte[] drawn =
         aggregates(
             out ->
-                out.u16(6)
+                out.u16(8)
                     .fixed(new byte[] {0, 1, 0, 1, 0}) // of column 1, as all are
                     .fixed(new byte[] {1, 1, 0, 1, 0}) // squares
                     .fixed(new byte[] {2, 0, 1, 0, 2, 0}) // two boundaries
@@ -135,7 +135,9 @@ final class ViewCodecTest {
                     .i64(7)
                     .fixed(new byte[] {3, 0, 0, 0, 7, 0, 0, 0}) // 7 rows in no order
                     .fixed(new byte[] {4, 0, 1, 0})
-                    .fixed(new byte[] {5, 0, 1, 0}));
+                    .fixed(new byte[] {5, 0, 1, 0})
+                    .fixed(new byte[] {6, 0, 1, 0})
+                    .fixed(new byte[] {7, 0, 1, 0}));
     ColumnValue column = new ColumnValue(1);
     List<Aggregate> read = ViewCodec.decode(drawn).aggregates();
     assertEquals(

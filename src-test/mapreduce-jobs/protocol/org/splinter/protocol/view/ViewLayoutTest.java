@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Bitwise;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Product;
@@ -152,6 +153,7 @@ final class ViewLayoutTest {
     assertRefused("outside of 64 bits", hashed(CITY, new Count(tooLarge)));
     assertRefused("a text", hashed(CITY, new Sum(CITY, false)));
     assertRefused("a text", hashed(CITY, new Product(CITY)));
+    assertRefused("a text", hashed(CITY, new Bitwise(Bitwise.Operation.XOR, CITY)));
     assertRefused("bucket of a text", hashed(CITY, new Histogram(CITY, List.of(1L))));
     assertRefused("must ascend", hashed(CITY, new Histogram(DAY, List.of(1L, 1L))));
     assertRefused("of a text", hashed(CITY, top(List.of(new SortKey(sumOfText, true, true)), DAY)));
