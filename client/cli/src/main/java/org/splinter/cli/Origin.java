@@ -25,41 +25,41 @@ final class Origin {
   static String text(DerivedTable table) {
     return table.sources().stream()
         .map(source -> source.table() + " " + source.fingerprint().shortName())
-        .collect(Collectors.joining(" JOIN ", table.accept(new Words()).before(), ""));
+        .collect(Collectors.joining(" JOIN ", table.accept(new Kinds()).prefix(), ""));
   }
 
   /** Returns how a table was made, in a word. */
   static String kind(DerivedTable table) {
-    return table.accept(new Words()).kind();
+    return table.accept(new Kinds()).kind();
   }
 
   /**
-   * Words for a kind of table.
+   * Description of a kind of table.
    *
-   * @param before what stands before its sources
+   * @param prefix the text before the names of the sources
    */
-  private record Called(String kind, String before) {}
+  private record KindText(String kind, String prefix) {}
 
-  /** Finder of what a table is called. */
-  private static final class Words implements DerivedTable.Visitor<Called, RuntimeException> {
+  /** Describer of each kind of table. */
+  private static final class Kinds implements DerivedTable.Visitor<KindText, RuntimeException> {
     @Override
-    public Called join(DerivedTable.Join joined) {
-      return new Called("join", "");
+    public KindText join(DerivedTable.Join joined) {
+      return new KindText("join", "");
     }
 
     @Override
-    public Called rowNumbers(DerivedTable.RowNumbers rowNumbers) {
-      return new Called("numbered", "rows numbered of ");
+    public KindText rowNumbers(DerivedTable.RowNumbers rowNumbers) {
+      return new KindText("numbered", "rows numbered of ");
     }
 
     @Override
-    public Called located(DerivedTable.Located located) {
-      return new Called("located", "hexagons of ");
+    public KindText located(DerivedTable.Located located) {
+      return new KindText("located", "hexagons of ");
     }
 
     @Override
-    public Called cube(DerivedTable.Cube cube) {
-      return new Called("cube", "cube of ");
+    public KindText cube(DerivedTable.Cube cube) {
+      return new KindText("cube", "cube of ");
     }
   }
 }

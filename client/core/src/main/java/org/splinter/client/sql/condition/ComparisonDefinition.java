@@ -18,7 +18,7 @@ import org.splinter.protocol.expression.Predicate;
  */
 public interface ComparisonDefinition {
 
-  /** Returns whether it takes texts alone; if not, both sides are of any one type. */
+  /** Returns whether the comparison takes texts alone; if not, both sides are of any one type. */
   default boolean ofTexts() {
     return false;
   }
@@ -30,19 +30,19 @@ public interface ComparisonDefinition {
    */
   void requireDecidable(Operand operand);
 
-  /** Returns its meaning on rows for two texts, or two words of one scale. */
+  /** Returns the comparison of two texts, or of two words of one scale, as a predicate on rows. */
   Predicate onRows(Expression left, Expression right);
 
   /**
-   * Returns its meaning on rows for words and a number that none of them is.
+   * Returns the comparison of words with a number that none of them is, as a predicate on rows.
    *
    * @param number a number between two words or beyond all, not {@link ExactNumber#exact exact}
    */
   Predicate onRows(Expression left, ExactNumber number);
 
   /**
-   * Returns whether it is TRUE, FALSE or, as null, UNKNOWN for two values of an answer, where null
-   * is SQL's NULL.
+   * Returns the truth of the comparison for two values of an answer, where null is SQL's NULL: TRUE,
+   * FALSE or, as null, UNKNOWN.
    *
    * @param order the order of two values that are not NULL
    */
@@ -51,7 +51,7 @@ public interface ComparisonDefinition {
     return (left == null || right == null) ? null : (Boolean) holds(left, right, order);
   }
 
-  /** Returns whether it is TRUE, or else FALSE, for two values that are not NULL. */
+  /** Returns whether the comparison is TRUE, or else FALSE, for two values that are not NULL. */
   boolean holds(Object left, Object right, Comparator<Object> order);
 
   /**

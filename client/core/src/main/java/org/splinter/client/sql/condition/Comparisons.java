@@ -41,7 +41,7 @@ public final class Comparisons {
    *
    * @throws IllegalArgumentException for one that is made of others
    */
-  public static SetComparison set(Condition.Operator operator) {
+  public static SetComparison requireSet(Condition.Operator operator) {
     if (of(operator) instanceof SetComparison set) {
       return set;
     }

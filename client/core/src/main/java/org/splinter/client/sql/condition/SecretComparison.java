@@ -11,12 +11,12 @@ import org.splinter.client.sql.ast.Condition.Operator;
  */
 public record SecretComparison(int operand, Operator operator, int parameter) {
   public SecretComparison {
-    Comparisons.set(operator);
+    Comparisons.requireSet(operator);
   }
 
   /** Returns the operator's definition. */
   public SetComparison definition() {
-    return Comparisons.set(operator);
+    return Comparisons.requireSet(operator);
   }
 
   /** Returns the form of the set of values that can satisfy the comparison. */

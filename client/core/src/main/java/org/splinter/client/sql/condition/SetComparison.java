@@ -27,20 +27,20 @@ public interface SetComparison extends ComparisonDefinition {
     S interval(BigInteger low, BigInteger high);
   }
 
-  /** Returns the form of the set of values that can satisfy it. */
+  /** Returns the form of the set of values for which the comparison is TRUE. */
   Side side();
 
-  /** Returns the values for which it is TRUE against a value. */
+  /** Returns the values for which the comparison with a value is TRUE. */
   <S> S set(Value value, Operand operand, Sets<S> sets);
 
   /**
-   * Returns the values for which it is TRUE against a number that none of them is.
+   * Returns the values for which the comparison with a number that is none of them is TRUE.
    *
    * @param number a number between two words or beyond all, not {@link ExactNumber#exact exact}
    */
   <S> S set(ExactNumber number, Operand operand, Sets<S> sets);
 
-  /** Returns the values for which it is TRUE against a text as a user gives it. */
+  /** Returns the values for which the comparison with a text, as a user gives it, is TRUE. */
   default <S> S setOfText(String text, Operand operand, Sets<S> sets) {
     return set(new Value.Text(text), operand, sets);
   }
@@ -50,7 +50,7 @@ public interface SetComparison extends ComparisonDefinition {
     return Optional.empty();
   }
 
-  /** Returns the operator that the syntax tree has for it. */
+  /** Returns the operator of the syntax tree that this is the definition of. */
   Condition.Operator operator();
 
   @Override
