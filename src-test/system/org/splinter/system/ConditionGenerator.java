@@ -20,7 +20,8 @@ final class ConditionGenerator {
           "or across",
           "in and interval",
           "many values",
-          "literal and point");
+          "literal and point",
+          "contradiction");
 
   private final Random random;
   private final PlainTable table;
@@ -140,6 +141,12 @@ final class ConditionGenerator {
       case "many values" -> {
         return in(sql, first, "", 17 + random.nextInt(6));
       }
+      case "contradiction" -> {
+        sql.both("NOT (");
+        Alternatives other = point(sql, first, "<>");
+        sql.both(" OR ").expression(first).both(" IS NOT NULL)");
+        return other.not().and(Alternatives.ofPublic(first.plain() + " IS NULL"));
+      }
       case "literal and point" -> {
         Alternatives literal = literal(sql, first);
         return literal.and(point(sql, second, "="));
@@ -242,9 +249,12 @@ final class ConditionGenerator {
     Secrets.Secret secret = secrets.next(key);
     boolean not = random.nextBoolean();
     sql.form("is distinct");
+    // DuckDB's optimiser loses rows of (c <> a AND …) OR c IS DISTINCT FROM b where c is NULL.
+    String neither = key.plain() + " IS NULL AND " + secret.literal() + " IS NULL)";
+    sql.each("", not ? "COALESCE(" : "NOT COALESCE(");
     key(sql, key, secret.isFraction());
-    sql.both(not ? " IS NOT DISTINCT FROM " : " IS DISTINCT FROM ");
-    sql.secret(secret.parameter(), secret.literal());
+    sql.each(not ? " IS NOT DISTINCT FROM " : " IS DISTINCT FROM ", " = ");
+    sql.secret(secret.parameter(), secret.literal()).each("", ", " + neither);
     Alternatives same = Alternatives.ofNotDistinct(table.key(key), distincts++);
     return not ? same : same.not();
   }

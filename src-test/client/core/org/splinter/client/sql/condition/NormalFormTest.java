@@ -272,7 +272,7 @@ class NormalFormTest {
             () -> NormalForm.of(new Condition.And(pairs), new ColumnParts()));
     assertEquals(
         "WHERE makes 2048 combinations of secret conditions, at most 1024 are possible; write"
-            + " fewer ORs under ANDs",
+            + " fewer ORs, or IS [NOT] DISTINCT FROM, under ANDs",
         e.getMessage());
   }
 }

@@ -1,6 +1,7 @@
 package org.splinter.client.sql.condition;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -54,6 +55,7 @@ class TermPlannerTest {
       } catch (RefusedQueryException e) {
         continue; // too many products
       }
+      assertFalse(sum.products().isEmpty(), () -> clauses + ", seed " + seed);
       for (int j = 0; j < 20; j++) {
         @Nullable Integer[] row = values(OPERANDS);
         @Nullable Integer[] secrets = values(PARAMETERS);
@@ -191,6 +193,33 @@ class TermPlannerTest {
     assertEquals(2, TermPlanner.plan(notDistinct, operands).products().size());
   }
 
+  /** A query of no rows takes a product as well, since a provider is asked for something. */
+  @Test
+  void aContradictionIsOneProductOfNoRows() {
+    Expression column = operands.get(0).expression();
+    SecretComparison equal = new SecretComparison(0, Operator.EQUAL, 0);
+    Clause none =
+        new Clause(List.of(new Predicate.IsNull(column)), List.of(equal), List.of(), List.of());
+    TermPlanner.Sum sum = TermPlanner.plan(List.of(none, none), operands);
+    assertEquals(1, sum.products().size());
+    assertTrue(Outcomes.contradict(sum.products().get(0).filters()));
+    assertEquals(1, UnionPlanner.plan(List.of(none, none), operands).size());
+    Clause known = Clause.requiring(equal);
+    assertEquals(1, UnionPlanner.plan(List.of(none, known), operands).size());
+  }
+
+  /** A key holds no NULL, so that a view of the rows that have one is the view of all rows. */
+  @Test
+  void aUnionAsksForNoViewOfKnownKeys() {
+    Expression column = operands.get(0).expression();
+    Clause equal = Clause.requiring(new SecretComparison(0, Operator.EQUAL, 0));
+    Clause filtered =
+        new Clause(List.of(Outcomes.isKnown(column)), equal.required(), List.of(), List.of());
+    assertEquals(
+        UnionPlanner.plan(List.of(equal), operands),
+        UnionPlanner.plan(List.of(filtered), operands));
+  }
+
   /**
    * Checks that points and prefixes of free text have different keys: a hash, and leading bytes.
    */
@@ -216,8 +245,9 @@ class TermPlannerTest {
         assertThrows(
             RefusedQueryException.class, () -> TermPlanner.plan(alternatives(7), columns(7)));
     assertEquals(
-        "WHERE joins conditions on different columns by OR in 65 or more overlapping ways, at most 64"
-            + " are possible; ask the alternatives one by one",
+        "WHERE makes 65 or more summands of conditions on different columns (OR, <>, NOT IN, IS [NOT]"
+            + " DISTINCT FROM), at most 64 are possible; write fewer of these, or ask what OR joins one"
+            + " by one",
         e.getMessage());
     assertThrows(
         RefusedQueryException.class, () -> TermPlanner.plan(alternatives(500), columns(500)));

@@ -390,7 +390,7 @@ class PlannerTest {
           SELECT COUNT(*) FROM flights WHERE NOT tailnum >= ? | and its key holds the first 8 only
           SELECT COUNT(*) FROM flights WHERE month LIKE ? | LIKE needs text; column month is integer
           SELECT COUNT(*) FROM flights WHERE date NOT LIKE ? | LIKE needs text; column date is date
-          SELECT COUNT(*) FROM flights WHERE origin=? OR month=? OR delay=? OR price=? OR date=? OR active=? OR huge=? | in 65 or more overlapping ways, at most 64 are possible; ask the alternatives one by one
+          SELECT COUNT(*) FROM flights WHERE origin=? OR month=? OR delay=? OR price=? OR date=? OR active=? OR huge=? | makes 65 or more summands of conditions on different columns (OR, <>, NOT IN, IS [NOT] DISTINCT FROM), at most 64 are possible; write fewer of these, or ask what OR joins one by one
           SELECT COUNT(*) FROM flights WHERE huge BETWEEN ? AND ? AND distance BETWEEN ? AND ? AND price BETWEEN ? AND ? | the query takes 1
           SELECT COUNT(*) FROM flights WHERE tailnum LIKE ? AND huge > ? | the key of the secret conditions would have 129 bits, at most 128 are possible; compare fewer columns, or declare a shorter text prefix
           """)

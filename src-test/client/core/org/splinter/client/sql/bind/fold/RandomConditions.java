@@ -134,7 +134,10 @@ final class RandomConditions {
   private String of(String operand, Kind kind, boolean ordered) {
     kinds.add(kind);
     return switch (random.nextInt(ordered ? 9 : 5)) {
-      case 0 -> operand + " <> ?";
+      case 0 ->
+          random.nextInt(4) == 0
+              ? "NOT (" + operand + " <> ? OR " + operand + " IS NOT NULL)"
+              : operand + " <> ?";
       case 4 -> operand + (random.nextBoolean() ? " IS" : " IS NOT") + " DISTINCT FROM ?";
       case 1 -> {
         kinds.add(kind);

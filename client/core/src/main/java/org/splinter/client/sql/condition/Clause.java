@@ -2,6 +2,7 @@ package org.splinter.client.sql.condition;
 
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.splinter.protocol.expression.Predicate;
 
 /**
@@ -49,6 +50,36 @@ public record Clause(
   /** Returns the clause of a public condition on rows, where a secret is NULL or is not. */
   static Clause testing(Predicate filter, NullTest test) {
     return new Clause(List.of(filter), List.of(), List.of(), List.of(test));
+  }
+
+  /**
+   * Returns the clauses that a row can be in, by their public conditions and by whether operands
+   * and secrets are NULL.
+   *
+   * @param operands those of the comparisons, by number
+   */
+  static List<Clause> possible(List<Clause> clauses, List<Operand> operands) {
+    return clauses.stream().filter(clause -> !clause.isContradiction(operands)).toList();
+  }
+
+  private boolean isContradiction(List<Operand> operands) {
+    return NullTest.contradict(allTests()) || Outcomes.contradict(allFilters(operands));
+  }
+
+  /** Returns the public conditions that all rows of the clause meet: none compares a NULL. */
+  List<Predicate> allFilters(List<Operand> operands) {
+    Stream<Predicate> known =
+        comparisons().map(one -> Outcomes.isKnown(operands.get(one.operand()).expression()));
+    return Stream.concat(filters.stream(), known).distinct().toList();
+  }
+
+  /** Returns the tests of secrets for NULL that hold if any row is in the clause. */
+  List<NullTest> allTests() {
+    return Stream.concat(tests.stream(), comparisons().map(NullTest::known)).distinct().toList();
+  }
+
+  private Stream<SecretComparison> comparisons() {
+    return Stream.concat(required.stream(), excluded.stream());
   }
 
   /** Returns the form of the set of values that each operand must be in, by its number. */

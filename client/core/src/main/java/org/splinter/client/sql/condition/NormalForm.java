@@ -103,7 +103,7 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
               + clauses
               + " combinations of secret conditions, at most "
               + MAX_CLAUSES
-              + " are possible; write fewer ORs under ANDs");
+              + " are possible; write fewer ORs, or IS [NOT] DISTINCT FROM, under ANDs");
     }
   }
 

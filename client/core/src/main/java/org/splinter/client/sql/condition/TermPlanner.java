@@ -75,9 +75,17 @@ public final class TermPlanner {
    * @throws RefusedQueryException if there would be more than {@link #MAX_PRODUCTS} products
    */
   public static Sum plan(List<Clause> clauses, List<Operand> operands) {
+    List<Clause> possible = Clause.possible(clauses, operands);
+    if (possible.isEmpty()) {
+      // A query of no rows is asked like any other: by a product that none is in.
+      Clause none = clauses.get(0);
+      return new Sum(
+          List.of(),
+          List.of(new Product(1, none.allFilters(operands), List.of(), none.allTests())));
+    }
     TermPlanner planner = new TermPlanner(operands);
     List<Product> products = new ArrayList<>();
-    for (List<Clause> alternative : planner.joined(clauses)) {
+    for (List<Clause> alternative : planner.joined(possible)) {
       // Rows of both are counted twice until they are subtracted once.
       List<Product> added = new ArrayList<>(planner.times(Product.ALL, alternative));
       for (Product product : products) {
@@ -92,11 +100,12 @@ public final class TermPlanner {
   private static void requireFew(int products) {
     if (products > MAX_PRODUCTS) {
       throw new RefusedQueryException(
-          "WHERE joins conditions on different columns by OR in "
+          "WHERE makes "
               + products
-              + " or more overlapping ways, at most "
+              + " or more summands of conditions on different columns (OR, <>, NOT IN, IS [NOT]"
+              + " DISTINCT FROM), at most "
               + MAX_PRODUCTS
-              + " are possible; ask the alternatives one by one");
+              + " are possible; write fewer of these, or ask what OR joins one by one");
     }
   }
 
@@ -180,7 +189,7 @@ public final class TermPlanner {
           }
           if (next.size() > MAX_PRODUCTS) {
             throw new RefusedQueryException(
-                "WHERE excludes values (<>, NOT IN, NOT LIKE) of so many columns that it makes "
+                "WHERE excludes values (<>, NOT IN, NOT LIKE, IS DISTINCT FROM) of so many columns that it makes "
                     + next.size()
                     + " or more summands, at most "
                     + MAX_PRODUCTS

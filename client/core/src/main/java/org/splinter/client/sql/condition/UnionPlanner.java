@@ -45,7 +45,8 @@ public final class UnionPlanner {
   public static List<Part> plan(List<Clause> clauses, List<Operand> operands) {
     UnionPlanner planner = new UnionPlanner(operands);
     Map<Shape, List<Factor.Slot>> joined = new LinkedHashMap<>();
-    for (Clause clause : clauses) {
+    List<Clause> possible = Clause.possible(clauses, operands);
+    for (Clause clause : possible.isEmpty() ? clauses.subList(0, 1) : possible) {
       List<Factor.Slot> slots = planner.slots(clause);
       joined
           .computeIfAbsent(planner.shape(clause, slots), shape -> new ArrayList<>())
@@ -166,6 +167,18 @@ public final class UnionPlanner {
         sides.size() == 1 && !(operands.get(sides.firstKey()).domain() instanceof Domain.FreeText);
     // Points and intervals are both intervals of one coordinate.
     return new Shape(
-        clause.filters(), clause.tests(), sides.keySet(), exact ? sides.firstKey() : interval);
+        filters(clause, sides.keySet()),
+        clause.tests(),
+        sides.keySet(),
+        exact ? sides.firstKey() : interval);
+  }
+
+  /** Returns a clause's public conditions but for those that any key of the operands meets. */
+  private List<Predicate> filters(Clause clause, Set<Integer> keyed) {
+    List<Predicate> met =
+        keyed.stream()
+            .map(operand -> Outcomes.isKnown(operands.get(operand).expression()))
+            .toList();
+    return clause.filters().stream().filter(filter -> !met.contains(filter)).toList();
   }
 }
