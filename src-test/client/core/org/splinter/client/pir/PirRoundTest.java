@@ -72,7 +72,7 @@ final class PirRoundTest {
     slots.forEach(ofQuery -> ofQuery.forEach(body::fixed));
     RequestDigest request = new RequestDigest(new byte[RequestDigest.BYTES]);
     return new PartialAnswer(
-        new PartialAnswer.Header("lookup", "p" + party, party, request, List.of("v")),
+        new PartialAnswer.Header(PirPlan.FAMILY, "p" + party, party, request, List.of("v")),
         body.toByteArray(),
         2L * slots.size());
   }

@@ -158,7 +158,7 @@ final class ProviderServiceTest {
     RoundPlan plan = new RoundPlan("psi", TrustModel.twoParty(), new byte[] {1});
     assertProblem(
         FormatException.class,
-        "round: is of the family 'psi', this provider has fold, lookup",
+        "round: is of the family 'psi', this provider has fold, pir",
         () -> service.answer(new Request(plan, envelope), done -> {}));
     assertUnprepared(
         "definition: is of the family 'psi', this provider has derived, road, view",

@@ -23,7 +23,7 @@ final class RequestDigestTest {
     assertEquals(digest.hashCode(), RequestDigest.of(nonce, plan("fold", 2, 1, 2)).hashCode());
     assertNotEquals(digest, RequestDigest.of(nonce, plan("fold", 2, 1, 3)));
     assertNotEquals(digest, RequestDigest.of(nonce, plan("fold", 2, 1, 2, 0)));
-    assertNotEquals(digest, RequestDigest.of(nonce, plan("lookup", 2, 1, 2)));
+    assertNotEquals(digest, RequestDigest.of(nonce, plan("pir", 2, 1, 2)));
     assertNotEquals(digest, RequestDigest.of(nonce, plan("fold", 3, 1, 2)));
     assertNotEquals(digest, RequestDigest.of(QueryNonce.of(other), plan("fold", 2, 1, 2)));
   }

@@ -18,7 +18,7 @@ public record PirPlan(List<View> views, List<Share> shares) {
   /**
    * The name of the PIR family in round plans and partial answers, whose bytes keep an older word.
    */
-  public static final String FAMILY = "lookup";
+  public static final String FAMILY = "pir";
 
   /** The group of slots. */
   public static final Group SLOTS = Groups.BITS;
