@@ -178,7 +178,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "NULL"));
   }
 
-  /** Returns further queries for PIR queries, answered by the protocols of {@link #pirQueries}. */
+  /** Returns further queries that views answer, by the protocols of {@link #pirQueries}. */
   static List<Protocol> furtherPirQueries() {
     return List.of(
         views(

@@ -100,6 +100,13 @@ final class ViewQueryCases {
 
   private static final List<String> ANY = List.of("groups", "join");
 
+  /**
+   * The forms that cases are asked for in turn. Groups are many anyhow: the search among the cases
+   * through jobs takes their turn.
+   */
+  private static final List<String> FORMS =
+      joined(List.of(CONDITIONS, SUMS, FIRSTS, List.of("groups"), LOOKED_UP));
+
   /** Forms that a query has by its data alone. */
   private static final List<String> FOUND = List.of("ties", "fewer than k");
 
@@ -200,8 +207,11 @@ final class ViewQueryCases {
             && failures.size() < MOST_FAILURES) {
           EvaluationPath path = tables.path(number, tables.table(number));
           List<Way> ways = new ArrayList<>(List.of(VIEWS, FOLD));
-          // Joins are every eighth case, and are asked of three and of four providers in turn.
-          ways.add(MORE_PARTIES.get(number / 8 % MORE_PARTIES.size()));
+          // Joins are every eighth case, and forms come in turn: both are asked of three and of
+          // four
+          // providers.
+          int turn = number / 8 + number / FORMS.size();
+          ways.add(MORE_PARTIES.get(turn % MORE_PARTIES.size()));
           if (number % SEARCH_EVERY == 0) {
             ways.add(SEARCH);
           }
@@ -224,15 +234,12 @@ final class ViewQueryCases {
     // A case depends on its number and the seed alone, so that it can be run by itself.
     Random random = new Random(seed * 1_000_003 + number);
     boolean searches = ways.contains(SEARCH);
-    List<String> forms =
-        searches
-            ? joined(List.of(CONDITIONS, FIRSTS))
-            // Groups are many anyhow; the search among the cases through jobs takes their turn.
-            : joined(List.of(CONDITIONS, SUMS, FIRSTS, List.of("groups"), LOOKED_UP));
+    List<String> forms = searches ? joined(List.of(CONDITIONS, FIRSTS)) : FORMS;
     int turn = searches ? number / SEARCH_EVERY : number;
     String asked = forms.get(turn % forms.size());
     int round = turn / forms.size();
-    // Few queries for PIR queries can be folded, so that each second one of a fold's forms must be.
+    // Few queries that views answer can be folded, so that each second one of a fold's forms must
+    // be.
     boolean folds = round % 2 == 1 && FOLD.forms().contains(asked);
     Evaluation evaluation =
         searches ? Evaluation.SEARCH : folds ? Evaluation.FOLD : Evaluation.VIEWS;
