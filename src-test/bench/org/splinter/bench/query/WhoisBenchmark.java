@@ -6,9 +6,8 @@ import java.util.List;
 
 /**
  * A private whois service over a million generated domains joined with their registrars, with two
- * embedded providers: each kind of look-up beside the floor of an empty job at both of them at
- * once, when its view is cached; and the build of its view beside a plain GROUP BY of the same
- * table.
+ * embedded providers: each kind of query beside the floor of an empty job at both of them at once,
+ * when its view is cached; and the build of its view beside a plain GROUP BY of the same table.
  */
 public final class WhoisBenchmark {
   private static final String JOINED =

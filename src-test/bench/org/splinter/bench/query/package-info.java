@@ -1,6 +1,6 @@
 /**
  * Queries of real use, each checked against DuckDB: those of the paper beside its own figures, and
- * look-ups of a whois service. {@code scripts/bench} runs them.
+ * queries of a whois service. {@code scripts/bench} runs them.
  */
 @NullMarked
 package org.splinter.bench.query;

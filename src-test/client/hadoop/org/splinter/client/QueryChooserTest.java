@@ -171,7 +171,7 @@ class QueryChooserTest {
     assertInstanceOf(SearchQuery.class, impossible);
     requireAll(
         impossible.explain(),
-        "chosen     the only alternative that is possible",
+        "chosen     the only plan alternative that is possible",
         "no PIR queries: ");
   }
 

@@ -17,6 +17,6 @@ public record ActionResult<T>(T answer, List<QueryResult> steps) {
 
   @Override
   public String toString() {
-    return "Answered[hidden]";
+    return "ActionResult[hidden]";
   }
 }

@@ -108,7 +108,7 @@ final class QueryChooser {
 
   private String reason(PlanAlternative chosen, List<PlanAlternative> possible) {
     if (possible.size() == 1) {
-      return "the only alternative that is possible";
+      return "the only plan alternative that is possible";
     }
     double seconds = chosen.estimate().seconds();
     boolean fastest =

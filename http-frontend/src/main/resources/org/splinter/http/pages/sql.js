@@ -100,7 +100,7 @@ class SqlPage {
   show({ result, how }) {
     if (result.columns === undefined) {
       this.answer.replaceChildren(explanationCard(result));
-      return "Beside the question stands what providers would learn.";
+      return "See beside the question what providers would learn.";
     }
     const { rows } = result;
     const columns = result.columns.map((label, index) => ({

@@ -93,7 +93,7 @@ class CostTest {
     String count = "SELECT COUNT(*) FROM flights WHERE tailnum = ?";
     assertGrows(BATCHES, queries -> fold(count, 1 << 20, queries, EMBEDDED), "fold of queries");
     assertGrows(
-        BATCHES, queries -> look(count, 1 << 20, queries, EMBEDDED), "PIR queries of queries");
+        BATCHES, queries -> look(count, 1 << 20, queries, EMBEDDED), "PIR queries of a batch");
   }
 
   @Test

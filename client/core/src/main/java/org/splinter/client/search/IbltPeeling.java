@@ -85,6 +85,6 @@ public final class IbltPeeling {
 
   @Override
   public String toString() {
-    return "Peeling[hidden]";
+    return "IbltPeeling[hidden]";
   }
 }

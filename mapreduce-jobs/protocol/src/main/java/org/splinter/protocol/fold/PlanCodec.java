@@ -32,7 +32,8 @@ import org.splinter.protocol.table.TableName;
  *               u8 expanded (0, 1)
  *               u16 shares:    u8 scheme (1 DPF, 2 DCF, 3 constant), u8 use,
  *                              u8 radix bits (0 for a constant), u8 correction words (1 if compact)
- * u8 aggregations:  u8 groups:     expression
+ * u8 aggregations:
+ *               u8 groups:     expression
  *               u16 measures:   u8 kind, u8 limb, u8 limbs, expression
  * </pre>
  *

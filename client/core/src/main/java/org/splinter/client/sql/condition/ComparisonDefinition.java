@@ -41,8 +41,8 @@ public interface ComparisonDefinition {
   Predicate onRows(Expression left, ExactNumber number);
 
   /**
-   * Returns the truth of the comparison for two values of an answer, where null is SQL's NULL: TRUE,
-   * FALSE or, as null, UNKNOWN.
+   * Returns the truth of the comparison for two values of an answer, where null is SQL's NULL:
+   * TRUE, FALSE or, as null, UNKNOWN.
    *
    * @param order the order of two values that are not NULL
    */

@@ -46,8 +46,8 @@ public final class MeasuredRates {
   public static final double SECONDS_PER_BYTE_SENT = 80e-9;
 
   /**
-   * Seconds to group a row ("The paper's queries", "Look-ups in a registry", as for the placing of
-   * a slot).
+   * Seconds to group a row ("The paper's queries", "Queries of a registry", as for the placing of a
+   * slot).
    */
   public static final double SECONDS_TO_GROUP_A_ROW = 1e-6;
 

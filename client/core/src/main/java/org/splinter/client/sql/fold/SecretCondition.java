@@ -11,7 +11,7 @@ import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Way in which the secrets of a query become its shares: public, made of the template alone.
+ * Public rule by which the secrets of a query become its shares, made of the template alone.
  *
  * @param operands the expressions that secrets are compared with
  * @param factors the secret sets of rows that terms are products of
