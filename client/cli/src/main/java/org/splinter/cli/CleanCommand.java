@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     name = "clean",
     mixinStandardHelpOptions = true,
     description = {
-      "Removes what clients have left at providers that were killed or whose machines failed:",
-      "jobs that still run for them are killed, and the shares, unfinished imports, views and",
+      "Removes what clients that were killed, or whose machines failed, have left at providers.",
+      "Jobs that still run for them are killed, and the shares, unfinished imports, views and",
       "leases of those that were silent for 5 minutes are deleted. All that a living client uses",
       "stays, so it can be run at any time, such as from cron on any machine."
     },

@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Makes a data cube at each provider, by a MapReduce job there: a table in which",
-      "any value of a column can be asked for. Each row of TABLE stands in it once",
+      "Makes a data cube: a table in which any value of a column can be asked for.",
+      "Each provider makes it by a MapReduce job. Each row of TABLE stands in it once",
       "for every choice of dimensions that keep their value, while the others hold",
       "'*'. With areas it has a column 'area' too: each of these rows once with '*',",
       "and once with the value of each area. Then one query serves all who ask for",

@@ -14,8 +14,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Makes the cells of a graph by MapReduce: of each, one row with the ways from its nodes to",
-      "their transit nodes and hubs. It makes the paths first if they are missing."
+      "Makes the cells of a graph by MapReduce.",
+      "A cell is one row with the ways from its nodes to their transit nodes and hubs. The paths are",
+      "made first if they are missing."
     },
     footer = {
       "",

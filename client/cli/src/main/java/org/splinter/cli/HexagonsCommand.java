@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Makes a table with the rows of another and the hexagons that each lies in, at",
-      "each provider, by a MapReduce job there. The hexagons are cells of the H3 grid",
+      "Makes a table with the rows of another and the hexagons that each lies in.",
+      "Each provider makes it by a MapReduce job. The hexagons are cells of the H3 grid",
       "in columns of their own: hex_1mi, hex_2mi and hex_5mi, with edges of about 0.9,",
       "2.3 and 6.1 miles. Those of a row without coordinates, or outside of the",
       "earth's degrees, are NULL.",

@@ -17,10 +17,11 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Joins two tables at each provider, by a MapReduce job there, into a table with a",
-      "name of its own: the rows of both that agree in the given columns. NULL agrees",
-      "with nothing. It has the columns of LEFT, then those of RIGHT; one of RIGHT whose",
-      "name is taken becomes RIGHT_COLUMN, or is left out if it was joined on.",
+      "Joins two tables into a third with a name of its own.",
+      "Each provider finds the rows of both that agree in the given columns by a",
+      "MapReduce job. NULL agrees with nothing. The joined table has the columns of",
+      "LEFT, then those of RIGHT; one of RIGHT whose name is taken becomes RIGHT_COLUMN,",
+      "or is left out if it was joined on.",
       "",
       "The joined table stays as it is when LEFT or RIGHT change: join again then. A",
       "query can also name both tables with JOIN; then nothing has to be joined here."

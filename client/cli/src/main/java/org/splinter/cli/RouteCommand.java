@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Finds the exact shortest path from FROM to TO in two private rounds: no provider learns where",
-      "the trip starts or ends. Graph and metric are public. FROM and TO are numbers of nodes, or",
-      "lon,lat in degrees, which means the nearest node."
+      "Finds the exact shortest path from FROM to TO in two private rounds.",
+      "No provider learns where the trip starts or ends. Graph and metric are public. FROM and TO",
+      "are numbers of nodes, or lon,lat in degrees, which means the nearest node."
     },
     footer = {
       "",

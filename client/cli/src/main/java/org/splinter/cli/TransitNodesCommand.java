@@ -16,8 +16,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Makes the paths among a graph's transit nodes by MapReduce: a contraction hierarchy, its hub",
-      "labels, and of each transit node and hub of its label one row with the path."
+      "Makes the paths among a graph's transit nodes by MapReduce.",
+      "These are a contraction hierarchy, its hub labels, and for each transit node and hub of its",
+      "label one row with the path."
     },
     footer = {
       "",
