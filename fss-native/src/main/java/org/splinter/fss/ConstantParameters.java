@@ -1,14 +1,15 @@
 package org.splinter.fss;
 
 /**
- * The shape of a constant: a word or double word.
+ * The shape of a constant: a word, a double word, or one with its tag.
  *
  * @param output any output but a bit
  */
 public record ConstantParameters(Output output) implements ShareParameters {
   public ConstantParameters {
     if (output == Output.BIT) {
-      throw new IllegalArgumentException("constant of output BIT, must be of WORD or DOUBLE_WORD");
+      throw new IllegalArgumentException(
+          "constant of output BIT, must be of WORD, DOUBLE_WORD or TAGGED");
     }
   }
 

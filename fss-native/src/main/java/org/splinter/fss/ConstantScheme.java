@@ -6,8 +6,8 @@ import org.splinter.codec.FormatException;
 
 /**
  * Additive sharing of a number: f(x) = β for every x of any domain, as two random numbers that add
- * up to β. After the header, the party's number: 8 bytes (a word) or 16 (a double word). Nothing
- * may follow.
+ * up to β. After the header, the party's number: 8 bytes (a word), 16 (a double word) or 32 (a
+ * double word and its tag, which is shared like a number of its own). Nothing may follow.
  */
 final class ConstantScheme implements SchemeDefinition {
   @Override
@@ -30,11 +30,10 @@ final class ConstantScheme implements SchemeDefinition {
 
   @Override
   public JavaShare evaluator(FunctionShare share) {
+    Output output = share.parameters().output();
     ByteBuffer bytes = share.view();
-    boolean wide = share.parameters().output() == Output.DOUBLE_WORD;
-    OutputValue value =
-        new OutputValue(
-            wide ? bytes.getLong(ShareHeader.BYTES + 8) : 0, bytes.getLong(ShareHeader.BYTES));
+    ByteBuffer body = bytes.slice(ShareHeader.BYTES, Long.BYTES * output.words());
+    TaggedValue value = TaggedValue.read(body.order(bytes.order()).asLongBuffer(), 0, output);
     return key -> value;
   }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * uses.
  */
 record FoldArguments(
+    Output output,
     int rows,
     @Nullable LongBuffer measures,
     int measureCount,
@@ -42,16 +43,18 @@ record FoldArguments(
       List<LongBuffer> sums) {
     if (output == Output.BIT) {
       throw new IllegalArgumentException(
-          "a fold needs values of WORD or DOUBLE_WORD, these are of BIT");
+          "a fold needs values of WORD, DOUBLE_WORD or TAGGED, these are of BIT");
     }
     int words = output.words();
-    LongBuffer allMeasures = BatchArguments.measures(measures, measureCount, rows, words);
+    LongBuffer allMeasures =
+        BatchArguments.measures(measures, measureCount, rows, output.measureWords());
     IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
     List<LongBuffer> allSums = new ArrayList<>();
     for (LongBuffer each : sums) {
       allSums.add(BatchArguments.sums(each, (long) groupCount * (1 + measureCount) * words));
     }
-    return new FoldArguments(rows, allMeasures, measureCount, allGroups, groupCount, allSums);
+    return new FoldArguments(
+        output, rows, allMeasures, measureCount, allGroups, groupCount, allSums);
   }
 
   /** Returns the buffers, for a check of where they lie. */

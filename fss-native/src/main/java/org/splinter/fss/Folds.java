@@ -6,7 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.internal.NativeBinding;
 
-/** The addition of values times measures to the sums of public groups, modulo 2^64 or 2^128. */
+/**
+ * The addition of values times measures to the sums of public groups, modulo 2^64 or 2^128. Tags
+ * are added up like their values, so that a sum's tag is the key's multiple of the sum.
+ */
 public final class Folds {
   public static final int MAX_MEASURES = 4_096;
   public static final int MAX_GROUPS = 1 << 26;
@@ -16,11 +19,13 @@ public final class Folds {
   /**
    * Adds given values, as {@link Functions#evaluate} writes them, to the sums of their groups: with
    * stride 1 + measureCount, {@code sums[group * stride] += value} and {@code sums[group * stride +
-   * 1 + w] += value * measures[w * rows + row]}. Buffers are as {@link Functions} takes them: the
-   * sums may not overlap the others, which must not change during the call.
+   * 1 + w] += value * measures[w * rows + row]}. Where values have tags, a measure is one signed
+   * word, which multiplies value and tag. Buffers are as {@link Functions} takes them: the sums may
+   * not overlap the others, which must not change during the call.
    *
    * @param path {@link EvaluationPath#JAVA}, or any other for the native library
-   * @param output what values, measures and sums are: words or double words
+   * @param output what values and sums are, and measures but for tagged ones: words, double words
+   *     or tagged
    * @param measures measureCount columns of {@code rows} measures; may be null if there are none
    * @param groups one group number a row, below groupCount; null puts every row into group 0
    * @throws IllegalArgumentException if a buffer is unsuitable or a group is out of range; in that
@@ -44,8 +49,7 @@ public final class Folds {
     if (path == EvaluationPath.JAVA) {
       BatchArguments.checkGroups(fold.groups(), groupCount, rows);
       for (int row = 0; row < rows; row++) {
-        OutputValue value = OutputValue.read(allValues, row, output.words());
-        add(value, row, output.words(), fold, fold.sums().get(0));
+        add(TaggedValue.read(allValues, row, output), row, fold, fold.sums().get(0));
       }
       return;
     }
@@ -64,18 +68,26 @@ public final class Folds {
   }
 
   /** Adds one row in the plain reference. */
-  static void add(OutputValue value, int row, int words, FoldArguments fold, LongBuffer sums) {
+  static void add(TaggedValue value, int row, FoldArguments fold, LongBuffer sums) {
+    Output output = fold.output();
     IntBuffer groups = fold.groups();
     LongBuffer measures = fold.measures();
     int first = (groups == null ? 0 : groups.get(row)) * (1 + fold.measureCount());
-    addTo(sums, first, words, value);
+    addTo(sums, first, output, value);
     for (int w = 0; measures != null && w < fold.measureCount(); w++) {
-      OutputValue measure = OutputValue.read(measures, w * fold.rows() + row, words);
-      addTo(sums, first + 1 + w, words, value.times(measure));
+      addTo(sums, first + 1 + w, output, value.times(measure(fold, measures, w, row)));
     }
   }
 
-  private static void addTo(LongBuffer sums, int sum, int words, OutputValue value) {
-    OutputValue.read(sums, sum, words).plus(value).write(sums, sum, words);
+  /** Returns a measure modulo 2^128, of which every output's numbers are a quotient. */
+  private static OutputValue measure(FoldArguments fold, LongBuffer measures, int w, int row) {
+    int i = w * fold.rows() + row;
+    return fold.output().measureWords() == 2
+        ? new OutputValue(measures.get(2 * i + 1), measures.get(2 * i))
+        : OutputValue.signed(measures.get(i));
+  }
+
+  private static void addTo(LongBuffer sums, int sum, Output output, TaggedValue value) {
+    TaggedValue.read(sums, sum, output).plus(value).write(sums, sum, output);
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public sealed interface FunctionEvaluator extends AutoCloseable
     permits JavaFunctionEvaluator, NativeFunctionEvaluator {
-  /** The widest domain that can be expanded: a table of 32 MiB. */
+  /** The widest domain that can be expanded: a table of 32 MiB, of tagged values of 128 MiB. */
   int MAX_EXPANDED_BITS = 22;
 
   /** The values that a sum takes of a share. */
@@ -34,7 +34,7 @@ public sealed interface FunctionEvaluator extends AutoCloseable
    *     an equal number of parties, and of one output; constants, and others over the domain
    * @param domainBits the keys' width; 0 if all shares are constants, which need no keys
    * @param expanded whether to evaluate the whole domain once, so that rows look their values up:
-   *     for DPFs and constants of words over up to {@link #MAX_EXPANDED_BITS} bits
+   *     for DPFs and constants of words or tagged values over up to {@link #MAX_EXPANDED_BITS} bits
    * @throws IllegalArgumentException if the shares or the arguments do not fit together
    * @throws FssException if the path needs the native library and it is missing, or this CPU lacks
    *     the path; there is no silent fallback

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * whatever their position and limit: only the capacity counts. Outputs (values, sums and
  * accumulators) may overlap neither inputs nor each other, and nobody may change an input during a
  * call. A key is one word up to 64 bits, else two, the low one first ({@link
- * ShareParameters#keyWords}). A value, measure and sum is {@link Output#words} words, the low one
- * first. The larger the batch, the better: 4,096 rows or more.
+ * ShareParameters#keyWords}). A value and a sum is {@link Output#words} words, the low one first, a
+ * measure {@link Output#measureWords}. The larger the batch, the better: 4,096 rows or more.
  *
  * <p>All methods refuse with
  *
@@ -71,7 +71,7 @@ public final class Functions {
 
   /**
    * Adds this party's values of all rows to the sums of their groups: {@link #evaluate} and {@link
-   * Folds#fold} in one pass, for words or double words.
+   * Folds#fold} in one pass, for any output but bits.
    *
    * @param keys the keys; may be null if the domain has 0 bits
    * @param sums one buffer for each function

@@ -33,7 +33,7 @@ final class JavaBatchEvaluation implements BatchEvaluation {
         long bits = 0;
         for (int bit = 0; bit < Math.min(64, rows - 64 * word); bit++) {
           DomainPoint key = new DomainPoint(0, first + 64L * word + bit);
-          bits |= functions.get(function).value(key).low() << bit;
+          bits |= functions.get(function).value(key).value().low() << bit;
         }
         out.put(function * words + word, bits);
       }
@@ -44,7 +44,7 @@ final class JavaBatchEvaluation implements BatchEvaluation {
     for (int function = 0; function < functions.size(); function++) {
       JavaFunctionEvaluator each = functions.get(function);
       for (int row = 0; row < rows; row++) {
-        each.value(keys.apply(row)).write(out, function * rows + row, each.output().words());
+        each.value(keys.apply(row)).write(out, function * rows + row, each.output());
       }
     }
   }
@@ -66,7 +66,7 @@ final class JavaBatchEvaluation implements BatchEvaluation {
       JavaFunctionEvaluator each = functions.get(function);
       LongBuffer sums = fold.sums().get(function);
       for (int row = 0; row < fold.rows(); row++) {
-        Folds.add(each.value(keys.apply(row)), row, each.output().words(), fold, sums);
+        Folds.add(each.value(keys.apply(row)), row, fold, sums);
       }
     }
   }
@@ -78,7 +78,7 @@ final class JavaBatchEvaluation implements BatchEvaluation {
       ByteBuffer accumulator = accumulators.get(function);
       for (int slot = 0; slot < slotCount; slot++) {
         DomainPoint key = new DomainPoint(0, first + slot);
-        boolean selected = functions.get(function).value(key).low() == 1;
+        boolean selected = functions.get(function).value(key).value().low() == 1;
         for (int i = 0; selected && i < slotBytes; i++) {
           accumulator.put(i, (byte) (accumulator.get(i) ^ slots.get(slot * slotBytes + i)));
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvaluator {
   private final List<JavaShare> shares = new ArrayList<>();
-  private final OutputValue @Nullable [] table;
+  private final TaggedValue @Nullable [] table;
 
   JavaFunctionEvaluator(List<Summand> summands, int domainBits, boolean expanded) {
     super(
@@ -29,20 +29,20 @@ final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvalu
     return share.parameters().scheme().definition().evaluator(share);
   }
 
-  private static OutputValue[] expand(List<Summand> summands, int size) {
-    OutputValue[] table = new OutputValue[size];
-    Arrays.fill(table, OutputValue.ZERO);
+  private static TaggedValue[] expand(List<Summand> summands, int size) {
+    TaggedValue[] table = new TaggedValue[size];
+    Arrays.fill(table, TaggedValue.ZERO);
     for (Summand summand : summands) {
       add(prepare(summand.share()), summand.use(), table);
     }
     return table;
   }
 
-  private static void add(JavaShare share, Use use, OutputValue[] table) {
-    OutputValue below = OutputValue.ZERO;
+  private static void add(JavaShare share, Use use, TaggedValue[] table) {
+    TaggedValue below = TaggedValue.ZERO;
     for (int key = 0; key < table.length; key++) {
-      OutputValue upTo = below.plus(share.value(new DomainPoint(0, key)));
-      OutputValue taken =
+      TaggedValue upTo = below.plus(share.value(new DomainPoint(0, key)));
+      TaggedValue taken =
           switch (use) {
             case DIRECT -> share.value(new DomainPoint(0, key));
             case AT_LEAST -> upTo;
@@ -53,13 +53,13 @@ final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvalu
     }
   }
 
-  /** Returns this party's value at a key of the domain. */
-  OutputValue value(DomainPoint key) {
-    OutputValue sum = table == null ? OutputValue.ZERO : table[(int) key.low()];
+  /** Returns this party's value at a key of the domain, and its tag. */
+  TaggedValue value(DomainPoint key) {
+    TaggedValue sum = table == null ? TaggedValue.ZERO : table[(int) key.low()];
     for (JavaShare share : shares) {
       sum = sum.plus(share.value(key));
     }
-    return output().reduce(sum);
+    return new TaggedValue(output().reduce(sum.value()), sum.tag());
   }
 
   @Override

@@ -27,7 +27,7 @@ final class JavaMultiPartyDpf implements JavaShare {
   }
 
   @Override
-  public OutputValue value(DomainPoint key) {
+  public TaggedValue value(DomainPoint key) {
     int row = (int) (key.low() >>> parameters.columnBits());
     int slot = (int) key.low() & ((1 << parameters.columnBits()) - 1);
     int block = slot / BLOCK_BITS;
@@ -43,7 +43,7 @@ final class JavaMultiPartyDpf implements JavaShare {
       value ^= bit(correctionWords + column * columnBytes, slot);
       seed += TreeParameters.BLOCK_BYTES;
     }
-    return new OutputValue(0, value);
+    return TaggedValue.untagged(new OutputValue(0, value));
   }
 
   private int bit(int offset, int i) {

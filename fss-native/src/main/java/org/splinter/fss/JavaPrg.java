@@ -16,6 +16,7 @@ final class JavaPrg {
   static final int USE_NODE = 1;
   static final int USE_LEAF = 2;
   static final int USE_BLOCK = 3;
+  static final int USE_TAG = 4;
 
   private static final int BLOCK = 16;
 

@@ -19,8 +19,9 @@ import javax.crypto.Cipher;
  * where the outputs of all children are packed into the blocks F_leaf(s with its low v bits
  * replaced by 0), F_leaf(... by 1), ...: a block holds 2 words, 1 double word or 128 bits, and
  * there are 2^v of them. A DPF takes the value at the last level, a DCF adds up those of all
- * levels; party 1 negates. The children of a compact level share their correction words, but the
- * lowest bit of the node correction word: child 1 takes it from the bitmap at the share's end.
+ * levels; party 1 negates. Tags are made like values, of F_tag in place of F_leaf and of correction
+ * words of their own. The children of a compact level share their correction words, but the lowest
+ * bit of the node correction word: child 1 takes it from the bitmap at the share's end.
  */
 final class JavaTree implements JavaShare {
   private final TreeParameters parameters;
@@ -28,9 +29,10 @@ final class JavaTree implements JavaShare {
   private final ByteBuffer bytes;
   private final List<Level> levels = new ArrayList<>();
 
-  /** The generators of a level, and where its correction words begin in the share. */
-  private record Level(
-      JavaPrg nodes, JavaPrg leaves, int nodeCorrectionWords, int valueCorrectionWords) {}
+  /** The generator of a level's values or of its tags, and where their correction words begin. */
+  private record Outputs(JavaPrg leaves, int correctionWords) {}
+
+  private record Level(JavaPrg nodes, int nodeCorrectionWords, Outputs values, Outputs tags) {}
 
   JavaTree(FunctionShare share) {
     this.parameters = (TreeParameters) share.parameters();
@@ -40,28 +42,30 @@ final class JavaTree implements JavaShare {
     int end = ShareHeader.BYTES;
     for (int level = 0; level < parameters.levels(); level++) {
       int values = end + parameters.nodeCorrectionWordBytes(level);
+      int tags = values + parameters.valueCorrectionWordBytes(level);
       levels.add(
           new Level(
               JavaPrg.of(nonceCipher, share.index(), level, JavaPrg.USE_NODE),
-              JavaPrg.of(nonceCipher, share.index(), level, JavaPrg.USE_LEAF),
               end,
-              values));
-      end = values + parameters.valueCorrectionWordBytes(level);
+              new Outputs(JavaPrg.of(nonceCipher, share.index(), level, JavaPrg.USE_LEAF), values),
+              new Outputs(JavaPrg.of(nonceCipher, share.index(), level, JavaPrg.USE_TAG), tags)));
+      end = tags + parameters.tagCorrectionWordBytes(level);
     }
   }
 
   @Override
-  public OutputValue value(DomainPoint key) {
+  public TaggedValue value(DomainPoint key) {
     long low = bytes.getLong(FunctionShare.ROOT_OFFSET);
     long high = bytes.getLong(FunctionShare.ROOT_OFFSET + 8);
     OutputValue sum = OutputValue.ZERO;
+    OutputValue tags = OutputValue.ZERO;
     for (int level = 0; level < parameters.levels(); level++) {
       int child = key.digit(parameters.levelShift(level), parameters.levelBits(level));
       boolean control = (low & 1) == 1;
       if (parameters.hasValues(level)) {
-        sum = sum.plus(output(level, low, high, child));
-        if (control) {
-          sum = sum.plus(valueCorrectionWord(level, child));
+        sum = sum.plus(output(levels.get(level).values(), level, low, high, child));
+        if (parameters.output().tagged()) {
+          tags = tags.plus(output(levels.get(level).tags(), level, low, high, child));
         }
       }
       if (!parameters.isLast(level)) {
@@ -76,26 +80,27 @@ final class JavaTree implements JavaShare {
         }
       }
     }
-    return negative ? sum.negated() : sum;
+    return negative ? new TaggedValue(sum.negated(), tags.negated()) : new TaggedValue(sum, tags);
   }
 
-  private OutputValue output(int level, long low, long high, int child) {
+  /** Returns a child's value or tag, corrected as the node's control bit says. */
+  private OutputValue output(Outputs outputs, int level, long low, long high, int child) {
     int packedBits = parameters.output().packedBits();
     long chosen = replaceLow(low, parameters.valueBlockBits(level), child >>> packedBits);
-    ByteBuffer leaf = levels.get(level).leaves().expand(chosen, high);
-    return element(leaf, 0, child & ((1 << packedBits) - 1));
-  }
-
-  private OutputValue valueCorrectionWord(int level, int child) {
+    ByteBuffer leaf = outputs.leaves().expand(chosen, high);
+    OutputValue output = element(leaf, 0, child & ((1 << packedBits) - 1));
+    if ((low & 1) == 0) {
+      return output;
+    }
     boolean shared = parameters.shape().compact() && !parameters.isLast(level);
-    return element(bytes, levels.get(level).valueCorrectionWords(), shared ? 0 : child);
+    return output.plus(element(bytes, outputs.correctionWords(), shared ? 0 : child));
   }
 
   /** Returns element {@code i} of the packed values that begin at an offset. */
   private OutputValue element(ByteBuffer values, int offset, int i) {
     return switch (parameters.output()) {
       case WORD -> new OutputValue(0, values.getLong(offset + 8 * i));
-      case DOUBLE_WORD ->
+      case DOUBLE_WORD, TAGGED ->
           new OutputValue(values.getLong(offset + 16 * i + 8), values.getLong(offset + 16 * i));
       case BIT -> new OutputValue(0, values.get(offset + i / 8) >>> i % 8 & 1);
     };

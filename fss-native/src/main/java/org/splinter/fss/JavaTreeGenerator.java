@@ -34,6 +34,8 @@ final class JavaTreeGenerator {
   /** The sum of the values on the path of the levels above, party 0's less party 1's. */
   private final DoubleWord excess = new DoubleWord();
 
+  private final DoubleWord tagExcess = new DoubleWord();
+
   private JavaTreeGenerator(GenerationRequest request, byte[] shares) {
     this.tree = (TreeParameters) request.parameters();
     this.index = request.index();
@@ -54,6 +56,7 @@ final class JavaTreeGenerator {
     } finally {
       generator.nodes.wipe();
       generator.excess.clear();
+      generator.tagExcess.clear();
       Arrays.fill(generator.random, (byte) 0);
     }
   }
@@ -75,11 +78,16 @@ final class JavaTreeGenerator {
       nodes.enter(secret.alpha().digit(tree.levelShift(level), tree.levelBits(level)));
       int words = end;
       int values = words + tree.nodeCorrectionWordBytes(level);
-      end = values + tree.valueCorrectionWordBytes(level);
+      int tags = values + tree.valueCorrectionWordBytes(level);
+      end = tags + tree.tagCorrectionWordBytes(level);
       if (tree.hasValues(level)) { // first, as the nodes step down to the next level
         int bits = tree.valueBlockBits(level);
         nodes.expand(JavaPrg.of(nonceCipher, index, level, JavaPrg.USE_LEAF), bits);
-        writeValues(level, values);
+        writeValues(level, values, secret.beta(), excess);
+        if (tree.output().tagged()) {
+          nodes.expand(JavaPrg.of(nonceCipher, index, level, JavaPrg.USE_TAG), bits);
+          writeValues(level, tags, secret.tag(), tagExcess);
+        }
       }
       if (!tree.isLast(level)) {
         int bits = tree.levelBits(level);
@@ -133,14 +141,25 @@ final class JavaTreeGenerator {
     nodes.step(2, (low & ~1L) | kept, high);
   }
 
-  private void writeValues(int level, int at) {
+  /**
+   * Writes the correction words of a level's values, or of its tags, which are made alike.
+   *
+   * @param wanted the value or the tag of the function where it is not 0
+   * @param above the excess of the values or of the tags
+   */
+  private void writeValues(int level, int at, OutputValue wanted, DoubleWord above) {
     if (tree.output() == Output.BIT) {
       writeBits(level, at);
     } else if (tree.shape().compact() && !tree.isLast(level)) {
-      writeSharedValue(at);
+      writeSharedValue(at, wanted, above);
     } else {
-      writeWords(level, at);
+      writeWords(level, at, wanted, above);
     }
+  }
+
+  /** Returns the number of words of a value, or of a tag. */
+  private int numberWords() {
+    return tree.output() == Output.WORD ? 1 : 2;
   }
 
   /**
@@ -148,16 +167,16 @@ final class JavaTreeGenerator {
    * Wanted is the function to the left of the path and, at the last level, on it, less the sum of
    * the levels above on the path.
    */
-  private void writeWords(int level, int at) {
-    int words = tree.output().words();
+  private void writeWords(int level, int at, OutputValue wanted, DoubleWord above) {
+    int words = numberWords();
     long left = tree.scheme() == Scheme.DCF ? -1 : 0;
     long on = tree.isLast(level) ? atAlpha() : 0;
     DoubleWord difference = new DoubleWord();
     DoubleWord correction = new DoubleWord();
     for (int j = 0; j < 1 << tree.levelBits(level); j++) {
       nodes.addDifference(difference.clear(), words, j);
-      correction.clear().add(secret.beta(), (nodes.left(j) & left) | (nodes.on(j) & on));
-      correction.subtract(excess, -1).subtract(difference, -1).negate(nodes.negative());
+      correction.clear().add(wanted, (nodes.left(j) & left) | (nodes.on(j) & on));
+      correction.subtract(above, -1).subtract(difference, -1).negate(nodes.negative());
       correction.write(shares, at + Long.BYTES * words * j, words);
     }
     difference.clear();
@@ -173,17 +192,17 @@ final class JavaTreeGenerator {
    * Writes one value correction word for both children of an inner level of the DCF, which is right
    * for the child off the path. The difference that it leaves on the path goes to the excess.
    */
-  private void writeSharedValue(int at) {
-    int words = tree.output().words();
+  private void writeSharedValue(int at, OutputValue wanted, DoubleWord above) {
+    int words = numberWords();
     DoubleWord difference = new DoubleWord();
     DoubleWord kept = new DoubleWord();
-    DoubleWord rise = new DoubleWord().add(secret.beta(), nodes.left(0)).subtract(excess, -1);
+    DoubleWord rise = new DoubleWord().add(wanted, nodes.left(0)).subtract(above, -1);
     for (int j = 0; j < 2; j++) {
       nodes.addDifference(difference.clear(), words, j);
       rise.subtract(difference, ~nodes.on(j));
       kept.add(difference, nodes.on(j));
     }
-    excess.add(kept, -1).add(rise, -1);
+    above.add(kept, -1).add(rise, -1);
     rise.negate(nodes.negative()).write(shares, at, words);
     difference.clear();
     kept.clear();

@@ -10,7 +10,12 @@ public enum Output {
   /** Z_2^128. */
   DOUBLE_WORD(2, 2, 0),
   /** One bit; addition is XOR. */
-  BIT(3, 1, 7);
+  BIT(3, 1, 7),
+  /**
+   * Z_2^128 twice: a value and its tag, which is the value times a key that the client alone knows.
+   * An answer that was made of other sums has no tag that fits (docs/protocol.md).
+   */
+  TAGGED(4, 4, 0);
 
   private final int number;
   private final int words;
@@ -24,10 +29,20 @@ public enum Output {
 
   /**
    * Returns the number of 64-bit words of one value in a buffer, the low one first; a bit takes a
-   * word.
+   * word, a tag stands behind its value.
    */
   public int words() {
     return words;
+  }
+
+  /** Returns the number of 64-bit words of one measure of a fold. */
+  public int measureWords() {
+    return this == DOUBLE_WORD ? 2 : 1;
+  }
+
+  /** Returns whether values have tags. */
+  public boolean tagged() {
+    return this == TAGGED;
   }
 
   /** Returns whether the value's unused bits are zero. */
@@ -42,7 +57,7 @@ public enum Output {
   OutputValue reduce(OutputValue number) {
     return switch (this) {
       case WORD -> new OutputValue(0, number.low());
-      case DOUBLE_WORD -> number;
+      case DOUBLE_WORD, TAGGED -> number;
       case BIT -> new OutputValue(0, number.low() & 1);
     };
   }
@@ -52,7 +67,12 @@ public enum Output {
     return number;
   }
 
-  /** Returns log2 of the values that one AES block holds. */
+  /** Returns whether the values of a whole domain can be computed at once and looked up. */
+  boolean expandable() {
+    return this == WORD || this == TAGGED;
+  }
+
+  /** Returns log2 of the values, or of the tags, that one AES block holds. */
   int packedBits() {
     return packedBits;
   }

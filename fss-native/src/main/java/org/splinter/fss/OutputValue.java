@@ -1,7 +1,5 @@
 package org.splinter.fss;
 
-import java.nio.LongBuffer;
-
 /**
  * A value of a function: a number modulo 2^128. An {@link Output} may take its lowest bits alone. A
  * client's secret β is such a value, so it does not print itself.
@@ -22,32 +20,33 @@ public record OutputValue(long high, long low) {
     if (output == Output.BIT && number >>> 1 != 0) {
       throw new IllegalArgumentException("the value is no bit, must be 0 or 1");
     }
-    return output.reduce(new OutputValue(number >> 63, number));
+    return output.reduce(signed(number));
   }
 
-  /** Returns the value of a row in the form that an evaluator writes. */
-  static OutputValue read(LongBuffer values, int row, int words) {
-    return new OutputValue(words == 2 ? values.get(2 * row + 1) : 0, values.get(words * row));
+  /** Returns a signed number modulo 2^128. */
+  public static OutputValue signed(long number) {
+    return new OutputValue(number >> 63, number);
   }
 
-  void write(LongBuffer values, int row, int words) {
-    values.put(words * row, low);
-    if (words == 2) {
-      values.put(2 * row + 1, high);
-    }
+  /** Returns a number from 0 to 2^64 - 1. */
+  public static OutputValue unsigned(long number) {
+    return new OutputValue(0, number);
   }
 
-  OutputValue plus(OutputValue other) {
+  /** Returns the sum modulo 2^128. */
+  public OutputValue plus(OutputValue other) {
     long sum = low + other.low;
     long carry = Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
     return new OutputValue(high + other.high + carry, sum);
   }
 
-  OutputValue negated() {
+  /** Returns the number that adds up to 0 with this one. */
+  public OutputValue negated() {
     return new OutputValue(low == 0 ? -high : ~high, -low);
   }
 
-  OutputValue times(OutputValue other) {
+  /** Returns the product modulo 2^128. */
+  public OutputValue times(OutputValue other) {
     long product = Math.multiplyHigh(low, other.low);
     // multiplyHigh takes both for signed: a negative factor counts 2^64 too little.
     product += (low >> 63 & other.low) + (other.low >> 63 & low);

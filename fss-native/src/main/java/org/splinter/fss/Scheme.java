@@ -66,7 +66,9 @@ public enum Scheme {
     return definition.inclusive();
   }
 
-  /** Returns whether shares of words can be evaluated over a whole domain at once. */
+  /**
+   * Returns whether shares of words, or tagged ones, can be evaluated over a whole domain at once.
+   */
   public boolean expandable() {
     return definition.expandable();
   }

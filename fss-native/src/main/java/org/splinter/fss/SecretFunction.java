@@ -2,21 +2,45 @@ package org.splinter.fss;
 
 /**
  * A client's secret: the function that shares hide. A point function is β at x = α; a comparison
- * function is β for x less than α or, if inclusive, up to α; a constant is β everywhere. It prints
- * nothing.
+ * function is β for x less than α or, if inclusive, up to α; a constant is β everywhere. A tagged
+ * one has the tag wherever it has β. It prints nothing.
  *
  * @param alpha a point in the domain of the shares; 0 for a constant
  * @param inclusive whether f(α) = β too; false in all schemes but the DCF
  * @param beta a value in the output of the shares; 0 for a function that is 0 everywhere
+ * @param tag β times the client's key if the output is tagged, else 0
  */
-public record SecretFunction(DomainPoint alpha, boolean inclusive, OutputValue beta) {
+public record SecretFunction(
+    DomainPoint alpha, boolean inclusive, OutputValue beta, OutputValue tag) {
+  /** Makes a function of an output without tags. */
+  public SecretFunction(DomainPoint alpha, boolean inclusive, OutputValue beta) {
+    this(alpha, inclusive, beta, OutputValue.ZERO);
+  }
+
   /**
    * Returns a function whose β is a signed number; see {@link OutputValue#of}.
    *
-   * @throws IllegalArgumentException if the output is a bit and β neither 0 nor 1
+   * @throws IllegalArgumentException if the output is a bit and β neither 0 nor 1, or if it is
+   *     tagged, as a tag needs a key
    */
   public static SecretFunction of(Output output, DomainPoint alpha, boolean inclusive, long beta) {
+    if (output.tagged()) {
+      throw new IllegalArgumentException(
+          "a function of output " + output + " needs the key of its tags, must be made with one");
+    }
     return new SecretFunction(alpha, inclusive, OutputValue.of(output, beta));
+  }
+
+  /**
+   * Returns a tagged function whose β is a signed number.
+   *
+   * @param key the factor that makes tags of values, which the client draws for one query and keeps
+   *     to itself
+   */
+  public static SecretFunction tagged(
+      DomainPoint alpha, boolean inclusive, long beta, OutputValue key) {
+    OutputValue value = OutputValue.signed(beta);
+    return new SecretFunction(alpha, inclusive, value, value.times(key));
   }
 
   @Override

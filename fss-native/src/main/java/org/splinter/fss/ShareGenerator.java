@@ -49,8 +49,9 @@ public final class ShareGenerator {
   /**
    * Returns the shares of a function, in its parameters' scheme.
    *
-   * @throws IllegalArgumentException if α lies outside the domain, β outside the output, or the
-   *     function is to include α and the scheme cannot; no message reveals the secret
+   * @throws IllegalArgumentException if α lies outside the domain, β outside the output, if there
+   *     is a tag and the output has none, or the function is to include α and the scheme cannot; no
+   *     message reveals the secret
    * @throws IllegalStateException if the query has {@link FunctionShare#MAX_INDEX} + 1 functions
    */
   public List<FunctionShare> generate(ShareParameters parameters, SecretFunction secret) {
@@ -94,6 +95,10 @@ public final class ShareGenerator {
     if (!parameters.output().contains(secret.beta())) {
       throw new IllegalArgumentException(
           "the secret value lies outside the output " + parameters.output());
+    }
+    if (!parameters.output().tagged() && !secret.tag().equals(OutputValue.ZERO)) {
+      throw new IllegalArgumentException(
+          "the secret has a tag, which a value of output " + parameters.output() + " cannot have");
     }
     if (secret.inclusive() && !parameters.scheme().inclusive()) {
       throw new IllegalArgumentException(

@@ -14,9 +14,10 @@ import org.splinter.codec.FormatException;
  *   offset  size
  *   0       5     "SPFS"  u8 version = 2
  *   5       6     {@link ShareParameters#write}
- *   11      1     log2 of the outputs per AES block, 1 = words, 0 = double words, 7 = bits
+ *   11      1     log2 of the outputs per AES block, 1 = words, 0 = double words and tagged,
+ *                 7 = bits
  *   12      1     party, below the number of parties
- *   13      1     check, 0 = none (reserved for the answer check)
+ *   13      1     check, 1 = values have tags, 0 = none
  *   14      2     0 (reserved)
  *   16      4     share index, below 2^24
  *   20      4     0 (reserved)
@@ -30,7 +31,6 @@ record ShareHeader(ShareParameters parameters, int party, int index, QueryNonce 
 
   private static final String MAGIC = "SPFS";
   private static final int VERSION = 2;
-  private static final int NO_CHECK = 0;
 
   /** Reads untrusted bytes up to the body and checks every field of them. */
   static ShareHeader read(ByteReader in) throws FormatException {
@@ -40,7 +40,8 @@ record ShareHeader(ShareParameters parameters, int party, int index, QueryNonce 
     int packedBits = parameters.output().packedBits();
     in.u8("log2 of the outputs per block", packedBits, packedBits);
     int party = in.u8("party", 0, parameters.parties() - 1);
-    in.u8("check", NO_CHECK, NO_CHECK);
+    int check = check(parameters);
+    in.u8("check", check, check);
     in.u16("reserved field at 14", 0, 0);
     int index = in.i32("share index", 0, FunctionShare.MAX_INDEX);
     in.i32("reserved field at 20", 0, 0);
@@ -58,12 +59,16 @@ record ShareHeader(ShareParameters parameters, int party, int index, QueryNonce 
     return new ShareHeader(parameters, party, index, nonce);
   }
 
+  private static int check(ShareParameters parameters) {
+    return parameters.output().tagged() ? 1 : 0;
+  }
+
   /** Writes the header with a root of zero. */
   void write(ByteBuffer out, int offset) {
     ByteWriter header = new ByteWriter();
     header.fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
     parameters.write(header);
-    header.u8(parameters.output().packedBits()).u8(party).u8(NO_CHECK).u16(0);
+    header.u8(parameters.output().packedBits()).u8(party).u8(check(parameters)).u16(0);
     header.i32(index).i32(0).fixed(nonce.bytes());
     header.fixed(new byte[BYTES - FunctionShare.ROOT_OFFSET]);
     out.put(offset, header.toByteArray());

@@ -66,9 +66,12 @@ final class SummandChecks {
               + domainBits
               + " bits");
     }
-    if (expanded && parameters.output() != Output.WORD) {
+    if (expanded && !parameters.output().expandable()) {
       throw new IllegalArgumentException(
-          share + " of output " + parameters.output() + " cannot be expanded, must be of WORD");
+          share
+              + " of output "
+              + parameters.output()
+              + " cannot be expanded, must be of WORD or TAGGED");
     }
     if (expanded && !scheme.expandable()) {
       throw new IllegalArgumentException(

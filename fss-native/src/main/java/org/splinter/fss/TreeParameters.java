@@ -7,7 +7,8 @@ package org.splinter.fss;
  * 0 for a DCF), so L = max(1, ceil((d - l) / r)).
  *
  * @param scheme DPF or DCF
- * @param output any output for a DPF; no bit for a DCF
+ * @param output any output for a DPF; no bit for a DCF. Tags take leaf blocks and correction words
+ *     of their own, as values of double words do
  * @param domainBits d, 1 to 128
  * @param shape r, and whether the children of a level share their correction words
  */
@@ -22,7 +23,8 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
       throw new IllegalArgumentException("tree of scheme " + scheme + ", must be of DPF or DCF");
     }
     if (scheme == Scheme.DCF && output == Output.BIT) {
-      throw new IllegalArgumentException("DCF of output BIT, must be of WORD or DOUBLE_WORD");
+      throw new IllegalArgumentException(
+          "DCF of output BIT, must be of WORD, DOUBLE_WORD or TAGGED");
     }
     if (domainBits < 1 || domainBits > MAX_DOMAIN_BITS) {
       throw new IllegalArgumentException(
@@ -54,25 +56,27 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
   public int shareBytes() {
     int bytes = ShareHeader.BYTES;
     for (int level = 0; level < levels(); level++) {
-      bytes += nodeCorrectionWordBytes(level) + valueCorrectionWordBytes(level);
+      bytes += nodeCorrectionWordBytes(level);
+      bytes += valueCorrectionWordBytes(level) + tagCorrectionWordBytes(level);
     }
     return bytes + bitmapBytes();
   }
 
   @Override
   public int aesBlocksPerKey() {
-    return scheme == Scheme.DPF ? levels() : 2 * levels() - 1;
+    int leaves = scheme == Scheme.DPF ? 1 : levels();
+    return levels() - 1 + leaves * aesBlocksPerLeaf();
   }
 
   @Override
   public int aesBlocksPerLeaf() {
-    return 1;
+    return output.tagged() ? 2 : 1;
   }
 
   /**
    * Returns the number of a node's bits without the r low bits, the most that a child's or a leaf
-   * block's number replaces. Nodes and leaves have keys of their own, so that no further bit has to
-   * distinguish them.
+   * block's number replaces. Nodes, leaves and tags have keys of their own, so that no further bit
+   * has to distinguish them.
    */
   @Override
   public int effectiveSeedBits() {
@@ -119,8 +123,15 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     if (output == Output.BIT) {
       return BLOCK_BYTES << valueBlockBits(level);
     }
-    int one = Long.BYTES * output.words();
+    int one = output == Output.WORD ? Long.BYTES : BLOCK_BYTES;
     return shape.compact() && !isLast(level) ? one : one << levelBits(level);
+  }
+
+  /**
+   * Returns the bytes of a level's tag correction words, which stand behind those of its values.
+   */
+  int tagCorrectionWordBytes(int level) {
+    return output.tagged() ? valueCorrectionWordBytes(level) : 0;
   }
 
   /**

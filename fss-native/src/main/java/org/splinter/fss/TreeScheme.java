@@ -8,7 +8,9 @@ import org.splinter.codec.FormatException;
  * The DPF and the DCF of two parties over a tree: f(x) = β if x = α, else 0; or f(x) = β if x < α
  * or, if inclusive, x <= α, else 0. The bytes do not reveal whether a DCF is inclusive. A tree has
  * L levels of b bits each ({@link TreeParameters}), and value correction words of 8 bytes (words),
- * 16 (double words) or one bit each in blocks of 16 bytes (bits). The header is followed by:
+ * 16 (double words and tagged) or one bit each in blocks of 16 bytes (bits). Where values have
+ * tags, a level's value correction words are followed by as many tag correction words of 16 bytes.
+ * The header is followed by:
  *
  * <pre>
  *   every level but the last   2^b node correction words of 16 bytes; in a DCF then 2^b value
