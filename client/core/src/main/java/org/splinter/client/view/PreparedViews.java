@@ -2,8 +2,10 @@ package org.splinter.client.view;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
@@ -30,6 +32,9 @@ public final class PreparedViews {
   /** Each view's manifest, once all providers are known to have it. */
   private final List<Optional<ViewManifest>> manifests = new ArrayList<>();
 
+  /** The names of the providers that lack a view. */
+  private final Set<String> lacking = new LinkedHashSet<>();
+
   /** Asks all providers which views they have. */
   public PreparedViews(PublicMetadata metadata, ViewPlan plan) throws IOException {
     this.metadata = metadata;
@@ -40,6 +45,12 @@ public final class PreparedViews {
   private void find() throws IOException {
     List<List<Optional<ViewManifest>>> ofAll = metadata.ofAll(this::ofOne);
     manifests.clear();
+    lacking.clear();
+    for (int party = 0; party < ofAll.size(); party++) {
+      if (ofAll.get(party).stream().anyMatch(Optional::isEmpty)) {
+        lacking.add(metadata.providers().get(party).name());
+      }
+    }
     for (int i = 0; i < views.size(); i++) {
       int view = i;
       List<ViewManifest> found = ofAll.stream().flatMap(each -> each.get(view).stream()).toList();
@@ -97,7 +108,9 @@ public final class PreparedViews {
               + count(views.size())
               + " of "
               + bytes
-              + " bytes did not stay at all providers; raise their splinter.view.quota"
+              + " bytes did not stay at provider "
+              + String.join(" and ", lacking)
+              + "; if its tables are in order, raise its splinter.view.quota"
               + (views.size() == 1 ? "" : ", or ask in two queries"));
     }
   }
