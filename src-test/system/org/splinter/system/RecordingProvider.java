@@ -58,11 +58,7 @@ final class RecordingProvider extends ForwardingProvider {
     /** Returns the sums of a fold's answer. */
     PartialSums sums() throws IOException {
       EvaluationPlan plan = PlanCodec.decode(request.plan().body());
-      return PartialSums.decode(
-          PartialAnswer.decode(answered.encoded()),
-          EvaluationPlan.SUMS,
-          shares().size(),
-          plan.words());
+      return PartialSums.decode(PartialAnswer.decode(answered.encoded()), plan, shares().size());
     }
 
     Map<String, Long> counters() {

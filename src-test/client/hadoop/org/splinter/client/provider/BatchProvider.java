@@ -100,7 +100,7 @@ public final class BatchProvider extends StubProvider {
         DirectRound.answer(name(), fold, request, EvaluationPath.PORTABLE, data).encoded();
     boolean faulty = rounds.size() == faultyRound;
     if (faulty && fault == AnswerFault.LACKS_A_GROUP) {
-      answer = withoutFirst(PartialAnswer.decode(answer)).encode();
+      answer = withoutFirst(PartialAnswer.decode(answer), plan.sumBytes()).encode();
     }
     List<String> shares =
         ShareBundle.open(request.envelope(), layout.parameters()).queries().stream()
@@ -115,9 +115,9 @@ public final class BatchProvider extends StubProvider {
     return new Answered(answer, Map.of());
   }
 
-  private static PartialAnswer withoutFirst(PartialAnswer answer) {
+  private static PartialAnswer withoutFirst(PartialAnswer answer, int sumBytes) {
     int head = PartialSums.head(1, 1).length;
-    int record = PartialSums.KEY_BYTES + EvaluationPlan.SUMS.elementBytes();
+    int record = PartialSums.KEY_BYTES + sumBytes;
     byte[] body = Arrays.copyOf(answer.body(), answer.body().length - record);
     System.arraycopy(answer.body(), head + record, body, head, body.length - head);
     return new PartialAnswer(answer.header(), body, answer.records() - 1);

@@ -38,7 +38,7 @@ final class GroupIndexTest {
   private final List<@Nullable Value[]> rows = new ArrayList<>();
   private PublicTable table;
 
-  private GroupIndex index(int count, List<Expression> groups, int sumsPerGroup)
+  private GroupIndex index(int count, List<Expression> groups, int wordsPerGroup)
       throws IOException {
     for (int i = 0; i < count; i++) {
       rows.add(
@@ -53,7 +53,7 @@ final class GroupIndexTest {
     Manifest manifest = Tables.write(metadata, rows, 700, directory);
     table = new PublicTable(manifest, metadata.dictionaries());
     return new GroupIndex(
-        groups, new GroupCodes(table, groups), sumsPerGroup, new ExpressionCompiler(table));
+        groups, new GroupCodes(table, groups), wordsPerGroup, new ExpressionCompiler(table));
   }
 
   @Test
@@ -86,7 +86,7 @@ final class GroupIndexTest {
 
   @Test
   void refusesMoreGroupsThanItsSumsLeaveRoomFor() throws IOException {
-    GroupIndex index = index(600, GROUPS, 1 << 22);
+    GroupIndex index = index(600, GROUPS, 1 << 23);
     int[] numbers = new int[600];
     Tables.read(
         table.manifest(),

@@ -16,6 +16,7 @@ import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Output;
+import org.splinter.fss.OutputValue;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
@@ -215,11 +216,17 @@ public final class RandomEvaluation {
   /** The secrets per query and then per share. */
   private final List<List<Secret>> secrets = new ArrayList<>();
 
+  /** Whether the sums have tags, and each query's key of them. */
+  private final boolean check;
+
+  private final List<OutputValue> checkKeys = new ArrayList<>();
+
   public RandomEvaluation(
       Random random, PublicTable table, List<@Nullable Value[]> rows, int queries) {
     this.random = random;
     this.table = table;
     this.rows = rows;
+    this.check = random.nextBoolean();
     this.filter = random.nextBoolean() ? null : pick(FILTERS);
     this.terms = list(1, 4, this::term);
     this.aggregations = list(1, 3, this::aggregation);
@@ -230,6 +237,7 @@ public final class RandomEvaluation {
     }
     for (int query = 0; query < queries; query++) {
       secrets.add(secrets());
+      checkKeys.add(OutputValue.unsigned(random.nextLong()));
     }
   }
 
@@ -237,9 +245,15 @@ public final class RandomEvaluation {
     return new EvaluationPlan(
         "t",
         table.manifest().fingerprint(),
+        check,
         filter == null ? null : filter.predicate,
         terms.stream().map(PlannedTerm::term).toList(),
         aggregations.stream().map(PlannedAggregation::aggregation).toList());
+  }
+
+  /** Returns the key of a query's tags. */
+  OutputValue checkKey(int query) {
+    return checkKeys.get(query);
   }
 
   private <T> T pick(List<T> values) {
@@ -374,13 +388,15 @@ public final class RandomEvaluation {
   public List<List<List<FunctionShare>>> shares() {
     ShareGenerator generator = ShareGenerator.create();
     List<List<List<FunctionShare>>> parties = List.of(new ArrayList<>(), new ArrayList<>());
-    for (List<Secret> ofQuery : secrets) {
+    for (int query = 0; query < secrets.size(); query++) {
+      List<Secret> ofQuery = secrets.get(query);
+      OutputValue key = checkKeys.get(query);
       parties.forEach(party -> party.add(new ArrayList<>()));
       int next = 0;
       for (int i = 0; i < terms.size(); i++) {
         for (ShareForm form : terms.get(i).shares) {
           List<? extends FunctionShare> pair =
-              pair(generator, form, definitions.get(i).bits(), ofQuery.get(next++));
+              pair(generator, form, definitions.get(i).bits(), ofQuery.get(next++), key);
           for (int party = 0; party < 2; party++) {
             List<List<FunctionShare>> queries = parties.get(party);
             queries.get(queries.size() - 1).add(pair.get(party));
@@ -391,31 +407,38 @@ public final class RandomEvaluation {
     return parties;
   }
 
-  private static List<? extends FunctionShare> pair(
-      ShareGenerator generator, ShareForm form, int bits, Secret secret) {
+  private List<? extends FunctionShare> pair(
+      ShareGenerator generator, ShareForm form, int bits, Secret secret, OutputValue key) {
+    Output output = EvaluationPlan.output(check);
     TreeShape tree = form.tree();
     if (tree == null) {
       return generator.generate(
-          new ConstantParameters(Output.WORD),
-          SecretFunction.of(Output.WORD, new DomainPoint(0, 0), false, secret.beta));
+          new ConstantParameters(output),
+          function(output, new DomainPoint(0, 0), false, secret.beta, key));
     }
-    TreeParameters parameters = new TreeParameters(form.scheme(), Output.WORD, bits, tree);
+    TreeParameters parameters = new TreeParameters(form.scheme(), output, bits, tree);
     DomainPoint alpha =
         new DomainPoint(secret.alpha.shiftRight(64).longValue(), secret.alpha.longValue());
     boolean inclusive = form.scheme().inclusive() && secret.inclusive;
-    return generator.generate(
-        parameters, SecretFunction.of(Output.WORD, alpha, inclusive, secret.beta));
+    return generator.generate(parameters, function(output, alpha, inclusive, secret.beta, key));
+  }
+
+  private static SecretFunction function(
+      Output output, DomainPoint alpha, boolean inclusive, long beta, OutputValue key) {
+    return output.tagged()
+        ? SecretFunction.tagged(alpha, inclusive, beta, key)
+        : SecretFunction.of(output, alpha, inclusive, beta);
   }
 
   /**
-   * Puts the expected words of one aggregation and query into {@code sums}, for each group in which
-   * a term counts a row.
+   * Puts the expected sums, of integers, of one aggregation and query into {@code sums}, for each
+   * group in which a term counts a row.
    */
-  void expect(int aggregation, int query, Map<List<@Nullable Value>, long[]> sums) {
+  void expect(int aggregation, int query, Map<List<@Nullable Value>, BigInteger[]> sums) {
     PlannedAggregation planned = aggregations.get(aggregation);
     int words = 1 + planned.sums.size();
     if (planned.groups.isEmpty()) {
-      sums.put(List.of(), new long[words]);
+      sums.put(List.of(), zeros(words));
     }
     int first = 0;
     for (int i = 0; i < terms.size(); i++) {
@@ -428,20 +451,28 @@ public final class RandomEvaluation {
         if (key == null || !passes(filter, row) || !passes(term.filter, row)) {
           continue;
         }
-        long value = 0;
+        BigInteger value = BigInteger.ZERO;
         for (int share = 0; share < ofTerm.size(); share++) {
-          value += value(term.shares.get(share), ofTerm.get(share), key);
+          long each = value(term.shares.get(share), ofTerm.get(share), key);
+          value = value.add(BigInteger.valueOf(each));
         }
         List<@Nullable Value> group =
             Arrays.asList(
                 planned.groups.stream().map(g -> g.value.apply(row)).toArray(Value[]::new));
-        long[] sum = sums.computeIfAbsent(group, g -> new long[words]);
-        sum[0] += value;
+        BigInteger[] sum = sums.computeIfAbsent(group, g -> zeros(words));
+        sum[0] = sum[0].add(value);
         for (int w = 1; w < words; w++) {
-          sum[w] += value * measure(planned.sums.get(w - 1), row);
+          BigInteger measure = BigInteger.valueOf(measure(planned.sums.get(w - 1), row));
+          sum[w] = sum[w].add(value.multiply(measure));
         }
       }
     }
+  }
+
+  private static BigInteger[] zeros(int words) {
+    BigInteger[] zeros = new BigInteger[words];
+    Arrays.fill(zeros, BigInteger.ZERO);
+    return zeros;
   }
 
   private static boolean passes(@Nullable Filter filter, Value[] row) {

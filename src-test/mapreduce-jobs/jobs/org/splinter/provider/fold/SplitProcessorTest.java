@@ -1,12 +1,12 @@
 package org.splinter.provider.fold;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -28,11 +28,11 @@ import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Functions;
 import org.splinter.fss.NativeStatus;
+import org.splinter.fss.OutputValue;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PlanLayout;
-import org.splinter.protocol.fold.SumRecord;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Manifest;
@@ -101,7 +101,8 @@ final class SplitProcessorTest {
             processor,
             sum -> {
               assertEquals(0, sum.group());
-              assertEquals(0, sum.sum());
+              assertEquals(OutputValue.ZERO, sum.value());
+              assertEquals(OutputValue.ZERO, sum.tag());
               sums[0]++;
             });
         int expected =
@@ -124,19 +125,26 @@ final class SplitProcessorTest {
       RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, QUERIES);
       EvaluationPlan plan = evaluation.plan();
       List<List<FunctionShare>> shares = evaluation.shares().get(i % 2);
-      List<SumRecord> alone = new ArrayList<>();
+      List<Drained> alone = new ArrayList<>();
       for (int query = 0; query < QUERIES; query++) {
-        for (SumRecord sum : sums(plan, shares.subList(query, query + 1), path)) {
-          alone.add(new SumRecord(query, sum.word(), sum.group(), sum.sum()));
+        for (Drained sum : sums(plan, shares.subList(query, query + 1), path)) {
+          alone.add(new Drained(query, sum.word(), sum.group(), sum.value(), sum.tag()));
         }
       }
       assertEquals(alone, sums(plan, shares, path), "seed " + seed + ", " + plan);
     }
   }
 
-  private List<SumRecord> sums(
+  /** One sum of an answer and its tag, which is 0 if it has none. */
+  private record Drained(int query, int word, long group, OutputValue value, OutputValue tag) {
+    Drained plus(Drained other) {
+      return new Drained(query, word, group, value.plus(other.value), tag.plus(other.tag));
+    }
+  }
+
+  private List<Drained> sums(
       EvaluationPlan plan, List<List<FunctionShare>> shares, EvaluationPath path) throws Exception {
-    List<SumRecord> sums = new ArrayList<>();
+    List<Drained> sums = new ArrayList<>();
     PlanLayout layout = PlanLayout.of(plan, table);
     try (SplitProcessor processor = new SplitProcessor(plan, layout, table, shares, path)) {
       Tables.read(table.manifest(), files, plan.columns(), processor::process);
@@ -145,13 +153,17 @@ final class SplitProcessorTest {
     return sums;
   }
 
-  /** Reads records as sums modulo 2^64. */
-  private static void drain(SplitProcessor processor, Consumer<SumRecord> sums) throws Exception {
+  /** Reads records as sums modulo 2^64, or modulo 2^128 with their tags. */
+  private static void drain(SplitProcessor processor, Consumer<Drained> sums) throws Exception {
     processor.drain(
         (query, word, group, value, length) -> {
-          assertEquals(Long.BYTES, length);
-          long sum = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong();
-          sums.accept(new SumRecord(query, word, group, sum));
+          ByteBuffer in = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
+          boolean tagged = length == 4 * Long.BYTES;
+          assertTrue(tagged || length == Long.BYTES, length + " bytes");
+          OutputValue sum = new OutputValue(tagged ? in.getLong(8) : 0, in.getLong(0));
+          OutputValue tag =
+              tagged ? new OutputValue(in.getLong(24), in.getLong(16)) : OutputValue.ZERO;
+          sums.accept(new Drained(query, word, group, sum, tag));
         });
   }
 
@@ -165,9 +177,9 @@ final class SplitProcessorTest {
     EvaluationPlan plan = evaluation.plan();
     PlanLayout.checkColumns(plan, table.manifest());
     PlanLayout layout = PlanLayout.of(plan, table);
-    List<List<Map<List<@Nullable Value>, long[]>>> sums = new ArrayList<>();
+    List<List<Map<List<@Nullable Value>, Drained[]>>> sums = new ArrayList<>();
     for (int query = 0; query < QUERIES; query++) {
-      List<Map<List<@Nullable Value>, long[]>> ofQuery = new ArrayList<>();
+      List<Map<List<@Nullable Value>, Drained[]>> ofQuery = new ArrayList<>();
       plan.aggregations().forEach(aggregation -> ofQuery.add(new HashMap<>()));
       sums.add(ofQuery);
     }
@@ -180,12 +192,25 @@ final class SplitProcessorTest {
       for (int aggregation = 0; aggregation < plan.aggregations().size(); aggregation++) {
         String context =
             "seed " + seed + ", query " + query + ", aggregation " + aggregation + ", " + plan;
-        Map<List<@Nullable Value>, long[]> expected = new HashMap<>();
+        Map<List<@Nullable Value>, BigInteger[]> expected = new HashMap<>();
         evaluation.expect(aggregation, query, expected);
-        Map<List<@Nullable Value>, long[]> actual = sums.get(query).get(aggregation);
+        Map<List<@Nullable Value>, Drained[]> actual = sums.get(query).get(aggregation);
         assertEquals(expected.keySet(), actual.keySet(), context);
-        expected.forEach(
-            (group, words) -> assertArrayEquals(words, actual.get(group), group + ", " + context));
+        for (Map.Entry<List<@Nullable Value>, BigInteger[]> group : expected.entrySet()) {
+          for (int word = 0; word < group.getValue().length; word++) {
+            BigInteger sum = group.getValue()[word];
+            Drained drained = actual.get(group.getKey())[word];
+            String place = group.getKey() + ", word " + word + ", " + context;
+            if (plan.check()) {
+              OutputValue value =
+                  new OutputValue(sum.shiftRight(Long.SIZE).longValue(), sum.longValue());
+              assertEquals(value, drained.value(), place);
+              assertEquals(value.times(evaluation.checkKey(query)), drained.tag(), place);
+            } else {
+              assertEquals(sum.longValue(), drained.value().low(), place);
+            }
+          }
+        }
       }
     }
   }
@@ -196,7 +221,7 @@ final class SplitProcessorTest {
       PlanLayout layout,
       List<List<FunctionShare>> shares,
       EvaluationPath path,
-      List<List<Map<List<@Nullable Value>, long[]>>> sums)
+      List<List<Map<List<@Nullable Value>, Drained[]>>> sums)
       throws Exception {
     try (SplitProcessor processor = new SplitProcessor(plan, layout, table, shares, path)) {
       assertTrue(path == EvaluationPath.AUTO || processor.path() == path);
@@ -213,11 +238,12 @@ final class SplitProcessorTest {
             GroupCodes codes = layout.groups().get(aggregation);
             assertTrue(sum.group() >= 0 && sum.group() < codes.count());
             int words = plan.aggregations().get(aggregation).words();
-            sums.get(sum.query())
+            Drained[] ofGroup =
+                sums.get(sum.query())
                     .get(aggregation)
-                    .computeIfAbsent(codes.values(sum.group()), group -> new long[words])[
-                    sum.word() - plan.firstWord(aggregation)] +=
-                sum.sum();
+                    .computeIfAbsent(codes.values(sum.group()), group -> new Drained[words]);
+            int word = sum.word() - plan.firstWord(aggregation);
+            ofGroup[word] = ofGroup[word] == null ? sum : ofGroup[word].plus(sum);
           });
       return rowsFolded(processor);
     }
@@ -246,7 +272,12 @@ final class SplitProcessorTest {
     terms.add(new Term(nowhere, last.key(), last.expanded(), last.shares()));
     EvaluationPlan bad =
         new EvaluationPlan(
-            good.table(), good.fingerprint(), good.filter(), terms, good.aggregations());
+            good.table(),
+            good.fingerprint(),
+            good.check(),
+            good.filter(),
+            terms,
+            good.aggregations());
     Opener opener = new Opener(Integer.MAX_VALUE);
     assertThrows(IllegalArgumentException.class, () -> open(evaluation, bad, opener));
     assertClosed(opener, QUERIES * (terms.size() - 1));

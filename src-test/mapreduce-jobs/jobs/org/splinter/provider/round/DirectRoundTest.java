@@ -109,7 +109,7 @@ final class DirectRoundTest {
       for (int party = 0; party < 2; party++) {
         Request request = request(plan, party, shares.get(party));
         PartialAnswer answer = assertSameAnswer(new FoldFamily(), request, data, 2);
-        sums.add(PartialSums.decode(answer, EvaluationPlan.SUMS, 2, plan.words()));
+        sums.add(PartialSums.decode(answer, plan, 2));
       }
       assertTrue(sums.get(0).sameKeys(sums.get(1)), "seed " + seed);
     }

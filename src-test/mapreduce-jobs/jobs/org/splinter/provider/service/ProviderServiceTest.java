@@ -252,6 +252,7 @@ final class ProviderServiceTest {
         new EvaluationPlan(
             "t",
             source().fingerprint(),
+            /* check= */ false,
             /* filter= */ null,
             List.of(new Term(null, List.of(), false, List.of(ShareForm.CONSTANT))),
             List.of(new Aggregation(List.of(), List.of())));

@@ -8,14 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
-import org.splinter.protocol.contract.Group;
-import org.splinter.protocol.contract.Groups;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.table.Fingerprint;
 
 /**
  * Tests of the bodies of folds: records in order, within the plan's bounds, added in the plan's
@@ -34,10 +37,21 @@ final class PartialSumsTest {
   }
 
   private static PartialSums decode(byte[] body, long records) throws FormatException {
-    return decode(body, records, Groups.Z64);
+    return decode(body, records, /* check= */ false);
   }
 
-  private static PartialSums decode(byte[] body, long records, Group group) throws FormatException {
+  private static PartialSums decode(byte[] body, long records, boolean check)
+      throws FormatException {
+    List<Measure> measures =
+        Collections.nCopies(WORDS - 1, Measure.whole(Measure.Kind.VALUE, new ColumnValue(0)));
+    EvaluationPlan plan =
+        new EvaluationPlan(
+            "t",
+            new Fingerprint(new byte[Fingerprint.BYTES]),
+            check,
+            /* filter= */ null,
+            List.of(),
+            List.of(new Aggregation(List.of(), measures)));
     PartialAnswer.Header header =
         new PartialAnswer.Header(
             EvaluationPlan.FAMILY,
@@ -45,7 +59,7 @@ final class PartialSumsTest {
             1,
             new RequestDigest(new byte[RequestDigest.BYTES]),
             List.of("table version 1"));
-    return PartialSums.decode(new PartialAnswer(header, body, records), group, QUERIES, WORDS);
+    return PartialSums.decode(new PartialAnswer(header, body, records), plan, QUERIES);
   }
 
   @Test
@@ -68,20 +82,22 @@ final class PartialSumsTest {
     assertFalse(decode(encode(record(0, 0, 4)), 1).sameKeys(decode(encode(record(0, 0, 5)), 1)));
   }
 
-  /** Reads elements of another group, which have their own width. */
+  /** Reads sums with tags: two double words each, which add up apart. */
   @Test
-  void readsElementsOfWiderGroups() throws Exception {
-    byte[] narrow = encode(record(0, 1, 3), record(1, 2, 4));
-    byte[] body = new byte[narrow.length + 16];
-    System.arraycopy(narrow, 0, body, 0, 8 + 24);
-    System.arraycopy(narrow, 8 + 24, body, 8 + 32, 24);
-    body[8 + 32 - 1] = 1; // the high byte of the first element
-    PartialSums sums = decode(body, 2, Groups.Z128);
-    byte[] sum = new byte[16];
-    sums.addTo(sum, 0, 0);
-    assertEquals(1, sum[15]);
-    assertEquals(-7, ByteBuffer.wrap(sum).order(ByteOrder.LITTLE_ENDIAN).getLong());
+  void readsSumsWithTags() throws Exception {
+    ByteBuffer body = ByteBuffer.allocate(8 + 2 * 48).order(ByteOrder.LITTLE_ENDIAN);
+    body.putInt(QUERIES).putInt(WORDS);
+    body.putInt(0).putInt(1).putLong(3).putLong(-7).putLong(1).putLong(-1).putLong(-1);
+    body.putInt(1).putInt(2).putLong(4).putLong(0).putLong(0).putLong(0).putLong(0);
+    PartialSums sums = decode(body.array(), 2, /* check= */ true);
+    ByteBuffer sum = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN).putLong(8).putLong(5);
+    sum.putLong(1);
+    sums.addTo(sum.array(), 0, 0);
+    assertEquals(
+        List.of(1L, 7L, 0L, 0L),
+        List.of(sum.getLong(0), sum.getLong(8), sum.getLong(16), sum.getLong(24)));
     assertEquals(List.of(1, 2, 4L), List.of(sums.query(1), sums.word(1), sums.group(1)));
+    assertProblem("bytes for 2 records of 24", 2, body.array());
   }
 
   @Test

@@ -94,8 +94,8 @@ final class PlanCodecTest {
       UnaryOperator<ByteWriter> filter,
       UnaryOperator<ByteWriter> terms,
       UnaryOperator<ByteWriter> aggregations) {
-    ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'P', 'L', 3}).text("t");
-    out.fixed(FINGERPRINT.bytes());
+    ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'P', 'L', 4}).text("t");
+    out.fixed(FINGERPRINT.bytes()).u8(1);
     return aggregations.apply(terms.apply(filter.apply(out))).toByteArray();
   }
 
@@ -146,6 +146,7 @@ final class PlanCodecTest {
   void theHandWrittenPlanIsGood() throws Exception {
     EvaluationPlan plan = PlanCodec.decode(withAggregations(PlanCodecTest::aggregations));
     assertEquals(List.of(KeyPart.equal(new ColumnValue(5))), plan.terms().get(0).key());
+    assertTrue(plan.check());
     assertEquals(
         List.of(new Predicate.IsNull(new ColumnValue(5))),
         List.of(PlanCodec.decode(withFilter(out -> column(out.u8(1)))).filter()));
@@ -179,12 +180,13 @@ final class PlanCodecTest {
   void refusesAnotherHead() {
     byte[] bytes = withTerms(PlanCodecTest::terms);
     assertProblem("magic SPPL is missing", with(bytes, 0, 'X'));
-    assertProblem("version is 2, must be 3", with(bytes, 4, 2));
+    assertProblem("version is 3, must be 4", with(bytes, 4, 3));
     assertProblem("table length is 65, must be 0 to 64", with(bytes, 5, 65));
     assertProblem("table is not UTF-8", with(bytes, 9, 0xff));
     assertProblem("names a table as no table can be named", with(bytes, 9, '/'));
     assertProblem("names a table as no table can be named", with(bytes, 9, 'T'));
-    assertProblem("has filter is 2", with(bytes, 10 + 32, 2));
+    assertProblem("check is 2, must be 0 to 1", with(bytes, 10 + 32, 2));
+    assertProblem("has filter is 2", with(bytes, 10 + 33, 2));
   }
 
   private static byte[] with(byte[] bytes, int at, int value) {

@@ -84,7 +84,8 @@ final class PlanLayoutTest {
 
   private static EvaluationPlan plan(
       @Nullable Predicate filter, List<Term> terms, List<Aggregation> aggregations) {
-    return new EvaluationPlan("t", TABLE.manifest().fingerprint(), filter, terms, aggregations);
+    return new EvaluationPlan(
+        "t", TABLE.manifest().fingerprint(), false, filter, terms, aggregations);
   }
 
   private static Term term(Expression equal, ShareForm... shares) {
@@ -115,13 +116,13 @@ final class PlanLayoutTest {
     assertEquals(List.of(11, 22, 0), layout.keys().stream().map(KeyDefinition::bits).toList());
     assertEquals(
         List.of(
-            new PlanLayout.Share(0, DPF, 11),
-            new PlanLayout.Share(0, DCF, 11),
-            new PlanLayout.Share(0, CONSTANT, 0),
-            new PlanLayout.Share(1, AT_LEAST, 22),
-            new PlanLayout.Share(1, DPF, 22),
-            new PlanLayout.Share(1, CONSTANT, 0),
-            new PlanLayout.Share(2, CONSTANT, 0)),
+            new PlanLayout.Share(0, DPF, 11, Output.WORD),
+            new PlanLayout.Share(0, DCF, 11, Output.WORD),
+            new PlanLayout.Share(0, CONSTANT, 0, Output.WORD),
+            new PlanLayout.Share(1, AT_LEAST, 22, Output.WORD),
+            new PlanLayout.Share(1, DPF, 22, Output.WORD),
+            new PlanLayout.Share(1, CONSTANT, 0, Output.WORD),
+            new PlanLayout.Share(2, CONSTANT, 0, Output.WORD)),
         layout.shares());
     assertEquals(List.of(1L, 4L), layout.groups().stream().map(GroupCodes::count).toList());
     long bytes =
@@ -180,10 +181,10 @@ final class PlanLayoutTest {
     List<Term> terms = List.of(term(CITY, DPF));
     assertMisplaced(
         "is for table u " + own + ", not for t " + own,
-        new EvaluationPlan("u", own, null, terms, List.of(COUNT)));
+        new EvaluationPlan("u", own, false, null, terms, List.of(COUNT)));
     assertMisplaced(
         "is for table t " + other + ", not for t " + own,
-        new EvaluationPlan("t", other, null, terms, List.of(COUNT)));
+        new EvaluationPlan("t", other, false, null, terms, List.of(COUNT)));
   }
 
   @Test

@@ -30,7 +30,12 @@ final class RandomPlans {
 
   EvaluationPlan plan(String table, Fingerprint fingerprint) {
     return new EvaluationPlan(
-        table, fingerprint, filter(), list(1, 4, this::term), list(1, 4, this::aggregation));
+        table,
+        fingerprint,
+        random.nextBoolean(),
+        filter(),
+        list(1, 4, this::term),
+        list(1, 4, this::aggregation));
   }
 
   private <T> List<T> list(int least, int most, Supplier<T> one) {

@@ -380,6 +380,7 @@ final class KeyTest {
         new EvaluationPlan(
                 "t",
                 manifest.fingerprint(),
+                false,
                 null,
                 List.of(new Term(null, parts, false, List.of())),
                 List.of())

@@ -20,7 +20,7 @@ class RadixRuleTest {
   private static final long NO_BOUND = Long.MAX_VALUE;
 
   private static RadixRule rule(long rows, long mostBytes) {
-    return new RadixRule(Optional.empty(), rows, mostBytes);
+    return new RadixRule(Optional.empty(), Output.WORD, rows, mostBytes);
   }
 
   @ParameterizedTest
@@ -114,7 +114,7 @@ class RadixRuleTest {
   @Test
   void whatIsAskedIsDone() {
     for (TreeParameters tree : all(Scheme.DPF, 24)) {
-      RadixRule rule = new RadixRule(Optional.of(tree.shape()), 1, 100);
+      RadixRule rule = new RadixRule(Optional.of(tree.shape()), Output.WORD, 1, 100);
       assertEquals(tree.shape(), rule.shape(Scheme.DPF, 24, false));
       assertEquals(tree.shape(), rule.shape(Scheme.DCF, 128, false));
     }

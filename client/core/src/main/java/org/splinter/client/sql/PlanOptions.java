@@ -11,40 +11,55 @@ import org.splinter.protocol.contract.TrustModel;
  * @param trees the shape of all shares' trees; none lets the cost model choose for each
  * @param preparation whether views and derived tables that are missing may be made
  * @param trust under which providers are asked
+ * @param check whether a false answer of two providers is to be noticed
  */
 public record PlanOptions(
     int queries,
     Optional<TreeShape> trees,
     Evaluation evaluation,
     PreparationPolicy preparation,
-    TrustModel trust) {
-  /** Options for one query of two providers, with trees and evaluation chosen by their cost. */
+    TrustModel trust,
+    boolean check) {
+  /**
+   * Options for one query of two providers, checked, with trees and evaluation chosen by their
+   * cost.
+   */
   public static final PlanOptions DEFAULT =
       new PlanOptions(
           1,
           Optional.empty(),
           Evaluation.AUTO,
           PreparationPolicy.IF_WORTH_IT,
-          TrustModel.twoParty());
+          TrustModel.twoParty(),
+          true);
 
   public PlanOptions withQueries(int number) {
-    return new PlanOptions(number, trees, evaluation, preparation, trust);
+    return new PlanOptions(number, trees, evaluation, preparation, trust, check);
   }
 
   public PlanOptions withTrees(TreeShape shape) {
-    return new PlanOptions(queries, Optional.of(shape), evaluation, preparation, trust);
+    return new PlanOptions(queries, Optional.of(shape), evaluation, preparation, trust, check);
   }
 
   public PlanOptions withEvaluation(Evaluation chosen) {
-    return new PlanOptions(queries, trees, chosen, preparation, trust);
+    return new PlanOptions(queries, trees, chosen, preparation, trust, check);
   }
 
   public PlanOptions withPreparation(PreparationPolicy chosen) {
-    return new PlanOptions(queries, trees, evaluation, chosen, trust);
+    return new PlanOptions(queries, trees, evaluation, chosen, trust, check);
   }
 
   public PlanOptions withTrust(TrustModel chosen) {
-    return new PlanOptions(queries, trees, evaluation, preparation, chosen);
+    return new PlanOptions(queries, trees, evaluation, preparation, chosen, check);
+  }
+
+  public PlanOptions withCheck(boolean chosen) {
+    return new PlanOptions(queries, trees, evaluation, preparation, trust, chosen);
+  }
+
+  /** Returns whether a false answer will be noticed: as asked, and as the trust model allows. */
+  public boolean checked() {
+    return check && trust.kind() == TrustModel.Kind.TWO_PARTY;
   }
 
   /** Returns whether anything may be made. */

@@ -22,6 +22,7 @@ import org.splinter.provider.round.RoundProcessor;
 /** Sums of one aggregation of a plan: the groups and measures of rows, and each query's sums. */
 final class AggregationSums {
   private final Aggregation aggregation;
+  private final Output output;
   private final int firstWord;
   private final MeasureColumns measureColumns;
   private final GroupIndex groupIndex;
@@ -33,12 +34,14 @@ final class AggregationSums {
   /**
    * Makes the sums of one aggregation.
    *
+   * @param output the values that are added up
    * @param firstWord the number of the aggregation's first word among the plan's
    * @param aggregations how many aggregations share a task's memory
    * @param maxRows the most rows of a call to {@link #select}
    */
   AggregationSums(
       Aggregation aggregation,
+      Output output,
       int firstWord,
       GroupCodes groupCodes,
       int queries,
@@ -46,20 +49,21 @@ final class AggregationSums {
       ExpressionCompiler compiler,
       int maxRows) {
     this.aggregation = aggregation;
+    this.output = output;
     this.firstWord = firstWord;
     this.measureColumns = new MeasureColumns(aggregation.measures(), compiler);
     this.groupIndex =
         new GroupIndex(
             aggregation.groups(),
             groupCodes,
-            Math.multiplyExact(aggregation.words(), Math.multiplyExact(queries, aggregations)),
+            Math.multiplyExact(groupWords(), Math.multiplyExact(queries, aggregations)),
             compiler);
     int measureCount = aggregation.measures().size();
     this.measures = measureCount == 0 ? null : FoldBuffers.longs(maxRows * measureCount);
     this.groups = aggregation.groups().isEmpty() ? null : FoldBuffers.ints(maxRows);
     this.groupNumbers = new int[maxRows];
     for (int i = 0; i < queries; i++) {
-      sums.add(FoldBuffers.longs(aggregation.words()));
+      sums.add(FoldBuffers.longs(groupWords()));
     }
   }
 
@@ -102,7 +106,7 @@ final class AggregationSums {
   void fold(int query, EvaluationPath path, LongBuffer values, int count) {
     Folds.fold(
         path,
-        Output.WORD,
+        output,
         values,
         count,
         measures,
@@ -116,19 +120,28 @@ final class AggregationSums {
   void drain(int query, RoundProcessor.RecordConsumer consumer)
       throws IOException, InterruptedException {
     LongBuffer words = roomy(query);
-    ByteBuffer sum = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    int sumWords = output.words();
+    ByteBuffer sum = ByteBuffer.allocate(Long.BYTES * sumWords).order(ByteOrder.LITTLE_ENDIAN);
+    long[] numbers = new long[sumWords];
     for (int group = 0; group < groupIndex.size(); group++) {
       for (int word = 0; word < aggregation.words(); word++) {
-        sum.putLong(0, words.get(group * aggregation.words() + word));
-        consumer.accept(query, firstWord + word, groupIndex.code(group), sum.array(), Long.BYTES);
+        words.get(group * groupWords() + word * sumWords, numbers);
+        sum.asLongBuffer().put(numbers);
+        consumer.accept(
+            query, firstWord + word, groupIndex.code(group), sum.array(), sum.capacity());
       }
     }
+  }
+
+  /** Returns the number of 64-bit words of all sums of one group. */
+  private int groupWords() {
+    return aggregation.words() * output.words();
   }
 
   /** Returns the query's sums, with room for all groups so far. */
   private LongBuffer roomy(int query) {
     LongBuffer current = sums.get(query);
-    int needed = Math.multiplyExact(groupIndex.size(), aggregation.words());
+    int needed = Math.multiplyExact(groupIndex.size(), groupWords());
     if (current.capacity() < needed) {
       LongBuffer larger =
           FoldBuffers.longs(Math.max(needed, Math.multiplyExact(2, current.capacity())));

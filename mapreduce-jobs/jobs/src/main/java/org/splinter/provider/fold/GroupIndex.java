@@ -18,9 +18,10 @@ import org.splinter.protocol.table.Batch;
  */
 final class GroupIndex {
   /**
-   * The most sums that one task may hold, 128 MiB of them: groups times sums per group and query.
+   * The most words of sums that one task may hold, 256 MiB of them: groups times words per group
+   * and query.
    */
-  private static final int MAX_SUMS = 1 << 24;
+  private static final int MAX_WORDS = 1 << 25;
 
   private static final int MAX_GROUPS = 1 << 20;
   private static final int ABSENT = -1;
@@ -41,18 +42,18 @@ final class GroupIndex {
   /**
    * Makes a numbering of the groups of one aggregation.
    *
-   * @param sumsPerGroup words per group times queries, times the aggregations that share the memory
+   * @param wordsPerGroup of 64 bits, times queries, times the aggregations that share the memory
    */
   GroupIndex(
       List<Expression> groups,
       GroupCodes groupCodes,
-      int sumsPerGroup,
+      int wordsPerGroup,
       ExpressionCompiler compiler) {
     for (int i = 0; i < groups.size(); i++) {
       Expression group = groups.get(i);
       digits.add(groupCodes.ranked(i) ? compiler.codes(group) : compiler.words(group));
     }
-    this.maxGroups = Math.min(MAX_GROUPS, MAX_SUMS / sumsPerGroup);
+    this.maxGroups = Math.min(MAX_GROUPS, MAX_WORDS / wordsPerGroup);
     this.groupCodes = groupCodes;
     Arrays.fill(table, ABSENT);
     if (digits.isEmpty()) {

@@ -50,7 +50,7 @@ public record ResolvedFold(
 
   @Override
   public Group group() {
-    return EvaluationPlan.SUMS;
+    return plan.group();
   }
 
   @Override

@@ -26,10 +26,11 @@ import org.splinter.provider.round.RoundProcessor;
  * Mapper, so a resident evaluator can call it as well.
  *
  * <p>Guarantee: after all batches, {@link #drain} yields for each query, group g and word w the sum
- * over the rows of g of the row's value times the measure, modulo 2^64, where the value is the sum
- * of the plan's terms under the provider's shares. Which rows it touches, and how long it takes,
- * depends on the plan and the table alone. Memory is fixed except for the sums, which {@link
- * GroupIndex} bounds.
+ * over the rows of g of the row's value times the measure, in the plan's group, where the value is
+ * the sum of the plan's terms under the provider's shares; where the plan asks for a check, each
+ * sum has its tag beside it, summed up alike. Which rows it touches, and how long it takes, depends
+ * on the plan and the table alone. Memory is fixed except for the sums, which {@link GroupIndex}
+ * bounds.
  */
 public final class SplitProcessor implements RoundProcessor<Batch> {
   /**
@@ -38,10 +39,10 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
   private static final int MAX_SLICE = 16_384;
 
   /**
-   * The most values kept of all queries on one slice, 32 MiB of them; slices are shorter beyond
-   * that.
+   * The most words of values kept of all queries on one slice, 32 MiB of them; slices are shorter
+   * beyond that.
    */
-  private static final int MAX_VALUES = 4 << 20;
+  private static final int MAX_WORDS = 4 << 20;
 
   private final @Nullable RowFilter filter;
   private final List<TermEvaluation> terms = new ArrayList<>();
@@ -56,7 +57,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
   private final LongBuffer termValues;
 
   /** Each query's values of the rows of a slice, summed over all terms. */
-  private final List<LongBuffer> values = new ArrayList<>();
+  private final List<RowValues> values = new ArrayList<>();
 
   private final byte[] truth = new byte[Batch.MAX_ROWS];
   private final int[] selected = new int[Batch.MAX_ROWS];
@@ -103,10 +104,11 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
     this.filter = predicate == null ? null : compiler.filter(predicate);
     this.queries = queries.size();
     this.fused = plan.terms().size() == 1 && plan.aggregations().size() == 1;
-    this.sliceRows = fused ? MAX_SLICE : Math.min(MAX_SLICE, MAX_VALUES / queries.size());
-    this.termValues = FoldBuffers.longs(fused ? 0 : sliceRows * queries.size());
+    int valueWords = plan.output().words() * queries.size();
+    this.sliceRows = fused ? MAX_SLICE : Math.min(MAX_SLICE, MAX_WORDS / valueWords);
+    this.termValues = FoldBuffers.longs(fused ? 0 : sliceRows * valueWords);
     for (int i = 0; i < queries.size(); i++) {
-      values.add(FoldBuffers.longs(fused ? 0 : sliceRows));
+      values.add(new RowValues(plan.output(), fused ? 0 : sliceRows));
     }
     this.slice = new int[sliceRows];
     this.counted = new int[sliceRows];
@@ -115,6 +117,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
       aggregations.add(
           new AggregationSums(
               plan.aggregations().get(i),
+              plan.output(),
               plan.firstWord(i),
               layout.groups().get(i),
               queries.size(),
@@ -185,20 +188,15 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
       places[slice[i]] = i;
       isCounted[i] = false;
     }
-    for (LongBuffer ofQuery : values) {
-      for (int i = 0; i < rows; i++) {
-        ofQuery.put(i, 0);
-      }
-    }
+    values.forEach(ofQuery -> ofQuery.clear(rows));
     for (TermEvaluation term : terms) {
       int keyed = term.select(batch, slice, rows, counted);
       long start = System.nanoTime();
       Functions.evaluate(term.functions(), term.keys(), keyed, termValues);
       for (int query = 0; query < queries; query++) {
-        LongBuffer ofQuery = values.get(query);
+        RowValues ofQuery = values.get(query);
         for (int i = 0; i < keyed; i++) {
-          int place = places[counted[i]];
-          ofQuery.put(place, ofQuery.get(place) + termValues.get(query * keyed + i));
+          ofQuery.add(places[counted[i]], termValues, query * keyed + i);
         }
       }
       for (int i = 0; i < keyed; i++) {
@@ -215,8 +213,8 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
     for (int i = 0; i < rows; i++) {
       if (isCounted[i]) {
         slice[kept] = slice[i];
-        for (LongBuffer ofQuery : values) {
-          ofQuery.put(kept, ofQuery.get(i));
+        for (RowValues ofQuery : values) {
+          ofQuery.replace(kept, i);
         }
         kept++;
       }
@@ -232,7 +230,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
       aggregation.select(batch, slice, rows);
       long start = System.nanoTime();
       for (int query = 0; query < queries; query++) {
-        aggregation.fold(query, path(), values.get(query), rows);
+        aggregation.fold(query, path(), values.get(query).buffer(), rows);
       }
       foldNanos += System.nanoTime() - start;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.splinter.fss.Output;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Groups;
@@ -20,20 +21,19 @@ import org.splinter.protocol.table.Fingerprint;
  *
  * @param table the table's name
  * @param fingerprint the table version that the plan was made for; a provider that lacks it refuses
+ * @param check whether each sum carries a tag, by which the client notices a false one
  * @param filter the public condition on all terms, or null
  * @param aggregations at least one; the first one's count shows which groups are empty
  */
 public record EvaluationPlan(
     String table,
     Fingerprint fingerprint,
+    boolean check,
     @Nullable Predicate filter,
     List<Term> terms,
     List<Aggregation> aggregations) {
   /** The name of the family of folds. */
   public static final String FAMILY = "fold";
-
-  /** The group of a fold's sums, in which the kernels add. */
-  public static final Group SUMS = Groups.Z64;
 
   public static final int MAX_TERMS = 1024;
 
@@ -54,6 +54,26 @@ public record EvaluationPlan(
   public EvaluationPlan {
     terms = List.copyOf(terms);
     aggregations = List.copyOf(aggregations);
+  }
+
+  /** Returns the values of the plan's functions. */
+  public Output output() {
+    return output(check);
+  }
+
+  /** Returns the values of functions: words, or double words with tags for a check. */
+  public static Output output(boolean check) {
+    return check ? Output.TAGGED : Output.WORD;
+  }
+
+  /** Returns the group of the plan's sums, in which the kernels add. */
+  public Group group() {
+    return check ? Groups.Z128 : Groups.Z64;
+  }
+
+  /** Returns the number of bytes of one sum: an element of the group, or two with the tag. */
+  public int sumBytes() {
+    return output().words() * Long.BYTES;
   }
 
   /** Returns the version that an answer must be over. */

@@ -13,30 +13,31 @@ import org.splinter.protocol.contract.PartialAnswer;
  *
  * <pre>
  * u32 queries   u32 words
- * (u32 query, u32 word, i64 group, element of the group of sums) each, ascending
+ * (u32 query, u32 word, i64 group, sum) each, ascending
+ * sum: a word; or a double word and its tag, a double word, where the plan asks for a check
  * </pre>
  *
  * Records have one size, so that the answer's size reveals the number of groups, which is public,
  * and nothing else. A group without rows has no record.
  */
 public final class PartialSums {
-  /** The number of bytes of a record besides its element. */
+  /** The number of bytes of a record besides its sum. */
   public static final int KEY_BYTES = 16;
 
   private static final int HEAD_BYTES = 8;
 
   private final byte[] body;
-  private final Group sumsIn;
-  private final int recordBytes;
+  private final Group group;
+  private final int sumBytes;
   private final int size;
   private final int[] queries;
   private final int[] words;
   private final long[] groups;
 
-  private PartialSums(byte[] body, Group sumsIn, int recordBytes, int size) {
+  private PartialSums(byte[] body, EvaluationPlan plan, int size) {
     this.body = body;
-    this.sumsIn = sumsIn;
-    this.recordBytes = recordBytes;
+    this.group = plan.group();
+    this.sumBytes = plan.sumBytes();
     this.size = size;
     this.queries = new int[size];
     this.words = new int[size];
@@ -51,17 +52,17 @@ public final class PartialSums {
   /**
    * Reads the body of an untrusted answer.
    *
-   * @param group the group of the sums
+   * @param plan of the request
    * @param queries the number of queries that the request carried
-   * @param words the number of words of the plan
    * @throws FormatException naming the field and its bound
    */
-  public static PartialSums decode(PartialAnswer answer, Group group, int queries, int words)
+  public static PartialSums decode(PartialAnswer answer, EvaluationPlan plan, int queries)
       throws FormatException {
+    int words = plan.words();
     ByteReader in = new ByteReader("partial sums", answer.body());
     in.i32("queries", queries, queries);
     in.i32("words", words, words);
-    int recordBytes = KEY_BYTES + group.elementBytes();
+    int recordBytes = KEY_BYTES + plan.sumBytes();
     if (answer.records() != in.remaining() / recordBytes) {
       throw in.error(
           "has "
@@ -71,12 +72,12 @@ public final class PartialSums {
               + " records of "
               + recordBytes);
     }
-    PartialSums sums = new PartialSums(answer.body(), group, recordBytes, (int) answer.records());
+    PartialSums sums = new PartialSums(answer.body(), plan, (int) answer.records());
     for (int i = 0; i < sums.size; i++) {
       sums.queries[i] = in.i32("query", 0, queries - 1);
       sums.words[i] = in.i32("word", 0, words - 1);
       sums.groups[i] = in.i64("group", 0, Long.MAX_VALUE);
-      in.skip("sum", group.elementBytes());
+      in.skip("sum", plan.sumBytes());
       if (i > 0 && sums.compareKeys(i - 1, i) >= 0) {
         throw in.error("records do not ascend at record " + i);
       }
@@ -115,9 +116,9 @@ public final class PartialSums {
         && Arrays.equals(groups, other.groups);
   }
 
-  /** Adds a record's element to a sum at a place of an array. */
+  /** Adds a record's sum to another at a place of an array. */
   public void addTo(byte[] sum, int at, int record) {
-    int from = HEAD_BYTES + record * recordBytes + KEY_BYTES;
-    sumsIn.add(sum, at, body, from, sumsIn.elementBytes());
+    int from = HEAD_BYTES + record * (KEY_BYTES + sumBytes) + KEY_BYTES;
+    group.add(sum, at, body, from, sumBytes);
   }
 }

@@ -25,8 +25,9 @@ import org.splinter.protocol.table.TableName;
  * ExpressionCodec} draws them:
  *
  * <pre>
- * "SPPL"  u8 version = 3
- * text table          fingerprint (32 bytes)     optional filter (u8 0, or u8 1 and a predicate)
+ * "SPPL"  u8 version = 4
+ * text table          fingerprint (32 bytes)     u8 check (1: values and sums carry tags)
+ * optional filter (u8 0, or u8 1 and a predicate)
  * u16 terms:    optional filter
  *               u8 key parts:  expression, u8 role (0 equal, 1 ordered), u8 leading bits
  *               u8 expanded (0, 1)
@@ -43,13 +44,13 @@ public final class PlanCodec {
   public static final int MAX_BYTES = 1 << 20;
 
   private static final String MAGIC = "SPPL";
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   private PlanCodec() {}
 
   public static byte[] encode(EvaluationPlan plan) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
-    out.text(plan.table()).fixed(plan.fingerprint().bytes());
+    out.text(plan.table()).fixed(plan.fingerprint().bytes()).u8(plan.check() ? 1 : 0);
     writeFilter(out, plan.filter());
     out.u16(plan.terms().size());
     plan.terms().forEach(term -> write(out, term));
@@ -72,6 +73,7 @@ public final class PlanCodec {
     in.u8("version", VERSION, VERSION);
     String table = TableName.read(in);
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
+    boolean check = in.flag("check");
     ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
     Predicate filter = readFilter(in, expressions);
     List<Term> terms = new ArrayList<>();
@@ -91,7 +93,7 @@ public final class PlanCodec {
       aggregations.add(aggregation);
     }
     in.end();
-    return new EvaluationPlan(table, fingerprint, filter, terms, aggregations);
+    return new EvaluationPlan(table, fingerprint, check, filter, terms, aggregations);
   }
 
   private static void writeFilter(ByteWriter out, @Nullable Predicate filter) {

@@ -40,9 +40,10 @@ public record PlanLayout(
    *
    * @param term the number of its term
    * @param domainBits the width of the key; 0 for a constant, which has no domain
+   * @param output the values of its function
    */
-  public record Share(int term, ShareForm form, int domainBits) {
-    /** The number of parties: sums of words are folded by two-party schemes alone. */
+  public record Share(int term, ShareForm form, int domainBits, Output output) {
+    /** The number of parties: sums are folded by two-party schemes alone. */
     private static final int PARTIES = 2;
 
     /** Returns the number of bytes of the share. */
@@ -59,9 +60,9 @@ public record PlanLayout(
     public ShareParameters parameters() {
       TreeShape tree = form.tree();
       return tree == null
-          ? ShareParameters.of(form.scheme(), PARTIES, 0, 0, Output.WORD, false)
+          ? ShareParameters.of(form.scheme(), PARTIES, 0, 0, output, false)
           : ShareParameters.of(
-              form.scheme(), PARTIES, domainBits, tree.radixBits(), Output.WORD, tree.compact());
+              form.scheme(), PARTIES, domainBits, tree.radixBits(), output, tree.compact());
     }
   }
 
@@ -82,8 +83,8 @@ public record PlanLayout(
   }
 
   /** Returns the bytes of the table of a term that is expanded over a key of {@code bits} bits. */
-  public static long tableBytes(int bits) {
-    return (long) Long.BYTES << bits;
+  public static long tableBytes(int bits, Output output) {
+    return ((long) Long.BYTES * output.words()) << bits;
   }
 
   /** Returns the bytes that the shares of {@code queries} queries take in a bundle. */
@@ -162,9 +163,9 @@ public record PlanLayout(
         }
         KeyDefinition key = KeyDefinition.of(table, term.key(), found);
         keys.add(key);
-        expandedBytes += term.expanded() ? tableBytes(key.bits()) : 0;
+        expandedBytes += term.expanded() ? tableBytes(key.bits(), plan.output()) : 0;
         for (ShareForm form : term.shares()) {
-          shares.add(share(i, term, form, key.bits()));
+          shares.add(share(i, term, form, key.bits(), plan.output()));
         }
       }
       List<GroupCodes> groups = new ArrayList<>();
@@ -179,7 +180,7 @@ public record PlanLayout(
     }
   }
 
-  private static Share share(int number, Term term, ShareForm form, int bits) {
+  private static Share share(int number, Term term, ShareForm form, int bits, Output output) {
     boolean constant = !form.scheme().takesKeys();
     if (bits == 0 && (!constant || term.expanded())) {
       throw new IllegalArgumentException(
@@ -199,7 +200,7 @@ public record PlanLayout(
     if (!suits || (constant && !direct(form))) {
       throw new IllegalArgumentException("term " + number + " cannot use a share as " + form);
     }
-    return new Share(number, form, constant ? 0 : bits);
+    return new Share(number, form, constant ? 0 : bits, output);
   }
 
   private static boolean direct(ShareForm form) {

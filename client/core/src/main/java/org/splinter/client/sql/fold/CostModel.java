@@ -3,9 +3,9 @@ package org.splinter.client.sql.fold;
 import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
+import org.splinter.fss.Output;
 import org.splinter.fss.TreeParameters;
 import org.splinter.protocol.aggregate.Aggregation;
-import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
@@ -28,9 +28,6 @@ public record CostModel(
    * anew.
    */
   static final long TASK_ROWS = 1 << 20;
-
-  private static final int RECORD_BYTES =
-      PartialSums.KEY_BYTES + EvaluationPlan.SUMS.elementBytes();
 
   public static CostModel of(QueryPlan plan) {
     Manifest manifest = plan.table().manifest();
@@ -55,7 +52,8 @@ public record CostModel(
             + rows * plan.evaluation().terms().size() * MeasuredRates.SECONDS_PER_ROW_AND_TERM
             + lookUps * plan.queries() * MeasuredRates.SECONDS_PER_EXPANDED_ROW;
     long sent = plan.layout().shareBytes() * plan.queries();
-    return new CostModel(blocks, bytes, seconds, sent, sums(plan) * RECORD_BYTES);
+    long received = sums(plan) * (PartialSums.KEY_BYTES + plan.evaluation().sumBytes());
+    return new CostModel(blocks, bytes, seconds, sent, received);
   }
 
   /**
@@ -78,11 +76,12 @@ public record CostModel(
 
   /** Returns the AES blocks of a DPF's values at all keys: those of every node but the root. */
   static long expansionBlocks(TreeParameters dpf) {
-    long blocks = 0;
-    long ofLevel = 1L << (dpf.domainBits() - 1); // a leaf's block holds two words
-    for (int level = dpf.levels() - 1; level >= 0; level--) {
-      blocks += ofLevel;
+    int packed = dpf.output() == Output.WORD ? 1 : 0; // a leaf's block holds two words
+    long ofLevel = 1L << (dpf.domainBits() - packed);
+    long blocks = ofLevel * dpf.aesBlocksPerLeaf();
+    for (int level = dpf.levels() - 2; level >= 0; level--) {
       ofLevel >>= dpf.shape().radixBits();
+      blocks += ofLevel;
     }
     return blocks;
   }

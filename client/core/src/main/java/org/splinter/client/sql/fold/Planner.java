@@ -54,6 +54,7 @@ public final class Planner {
         new EvaluationPlan(
             query.table().manifest().table(),
             query.table().manifest().fingerprint(),
+            options.check(),
             query.where().filter(),
             planned.terms(),
             query.aggregations());

@@ -27,6 +27,7 @@ final class RadixRule {
   private static final double SECONDS_PER_LEVEL = 0.3e-6;
 
   private final Optional<TreeShape> asked;
+  private final Output output;
   private final long rows;
   private final long mostBytes;
 
@@ -34,11 +35,13 @@ final class RadixRule {
    * Makes the rule for the shares of a plan.
    *
    * @param asked the shape of all trees, if the user has chosen one
+   * @param output the values of the trees
    * @param rows of the table
    * @param mostBytes the most bytes of the bundle that one share may take
    */
-  RadixRule(Optional<TreeShape> asked, long rows, long mostBytes) {
+  RadixRule(Optional<TreeShape> asked, Output output, long rows, long mostBytes) {
     this.asked = asked;
+    this.output = output;
     this.rows = rows;
     this.mostBytes = mostBytes;
   }
@@ -55,10 +58,9 @@ final class RadixRule {
     }
     // Shapes come with the longest effective seed and the shortest share first: the first of equals
     // is taken.
-    TreeParameters best = new TreeParameters(scheme, Output.WORD, domainBits, TreeShape.COMPACT);
+    TreeParameters best = new TreeParameters(scheme, output, domainBits, TreeShape.COMPACT);
     for (int bits = 1; bits <= TreeShape.MAX_RADIX_BITS; bits++) {
-      TreeParameters next =
-          new TreeParameters(scheme, Output.WORD, domainBits, TreeShape.radix(bits));
+      TreeParameters next = new TreeParameters(scheme, output, domainBits, TreeShape.radix(bits));
       best = better(next, best, expanded) ? next : best;
     }
     return best.shape();

@@ -19,6 +19,7 @@ import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.client.sql.fold.SecretTerm.KeyOperand;
 import org.splinter.client.sql.fold.SecretTerm.Role;
 import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.Output;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
@@ -47,6 +48,7 @@ final class TermBuilder {
   private final List<Factor> factors;
   private final PublicTable table;
   private final PlanOptions options;
+  private final Output output;
   private final Map<Expression, Domain> domains = new HashMap<>();
   private final List<SecretTerm> secretTerms = new ArrayList<>();
   private final List<Draft> drafts = new ArrayList<>();
@@ -59,6 +61,7 @@ final class TermBuilder {
     this.factors = factors;
     this.table = table;
     this.options = options;
+    this.output = EvaluationPlan.output(options.check());
     operands.forEach(operand -> domains.put(operand.expression(), operand.domain()));
   }
 
@@ -76,7 +79,7 @@ final class TermBuilder {
     // Every share has an equal part of the bundle's room.
     long mostBytes =
         ShareBundle.MAX_SHARES_BYTES / Math.max(1, shares * options.queries()) - Integer.BYTES;
-    RadixRule rule = new RadixRule(options.trees(), table.manifest().rows(), mostBytes);
+    RadixRule rule = new RadixRule(options.trees(), output, table.manifest().rows(), mostBytes);
     return drafts.stream().map(draft -> term(draft, rule)).toList();
   }
 
@@ -227,7 +230,7 @@ final class TermBuilder {
   }
 
   private long tableBytes(int bits) {
-    return PlanLayout.tableBytes(bits) * options.queries();
+    return PlanLayout.tableBytes(bits, output) * options.queries();
   }
 
   private int bits(int operand) {

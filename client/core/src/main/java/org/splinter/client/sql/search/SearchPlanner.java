@@ -129,6 +129,7 @@ public final class SearchPlanner {
         new EvaluationPlan(
             manifest.table(),
             manifest.fingerprint(),
+            options.check(),
             query.where().filter(),
             planned.terms(),
             aggregations);
