@@ -167,6 +167,11 @@ final class RoundExecutorTest {
     }
 
     @Override
+    public boolean checked() {
+      return false;
+    }
+
+    @Override
     public String combine(List<PartialAnswer> answers) throws IOException {
       if (failure.isPresent()) {
         throw failure.get();
@@ -255,6 +260,11 @@ final class RoundExecutorTest {
     @Override
     public Payloads draw() {
       return round.draw();
+    }
+
+    @Override
+    public boolean checked() {
+      return round.checked();
     }
 
     @Override

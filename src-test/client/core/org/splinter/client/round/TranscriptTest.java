@@ -91,7 +91,7 @@ final class TranscriptTest {
         Received received = new Received(answered, Optional.empty(), Optional.empty());
         replies.add(new RoundDriver.Reply<>(providers.get(party), party, received, 5));
       }
-      transcript.endRound(round.requests, round.payloads, replies);
+      transcript.endRound(round.requests, round.payloads, replies, true);
     }
     return transcript.results(List.of("a"), List.of(List.of()), NO_TIME).get(0).providers();
   }

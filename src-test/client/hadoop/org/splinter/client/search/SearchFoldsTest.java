@@ -242,6 +242,11 @@ class SearchFoldsTest {
     }
 
     @Override
+    public boolean checked() {
+      return true;
+    }
+
+    @Override
     public String combine(List<PartialAnswer> answers) {
       return "nothing";
     }

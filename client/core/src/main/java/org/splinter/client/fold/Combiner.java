@@ -6,18 +6,21 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.splinter.client.round.FailedCheckException;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.codec.FormatException;
-import org.splinter.protocol.contract.Group;
+import org.splinter.fss.Output;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 
 /**
- * Combiner of partial sums, which adds them word by word, in the plan's group.
+ * Combiner of partial sums, which adds them word by word, in the plan's group, and checks their
+ * tags if they have some.
  *
  * <p>It refuses answers whose groups differ, and names both providers (docs/protocol.md).
  */
@@ -25,22 +28,30 @@ final class Combiner {
   private final EvaluationPlan plan;
   private final PlanLayout layout;
   private final int queries;
-  private final Group group = EvaluationPlan.SUMS;
+  private final Optional<TagCheck> check;
 
-  private Combiner(EvaluationPlan plan, PlanLayout layout, int queries) {
+  /**
+   * Makes a combiner of the answers to one round.
+   *
+   * @param check of the sums' tags; empty if they have none
+   */
+  Combiner(EvaluationPlan plan, PlanLayout layout, int queries, Optional<TagCheck> check) {
+    if (plan.check() != check.isPresent()) {
+      throw new IllegalArgumentException("a check goes with a plan that asks for one");
+    }
     this.plan = plan;
     this.layout = layout;
     this.queries = queries;
+    this.check = check;
   }
 
-  /** Returns the sums of each query. */
-  static List<QuerySums> combine(
-      EvaluationPlan plan, PlanLayout layout, int queries, List<PartialAnswer> answers)
-      throws IOException {
-    return new Combiner(plan, layout, queries).combine(answers);
-  }
-
-  private List<QuerySums> combine(List<PartialAnswer> answers) throws IOException {
+  /**
+   * Returns the sums of each query.
+   *
+   * @throws FailedCheckException if a sum and its tag do not belong together
+   * @throws IOException naming the provider whose answer is none, or two that do not fit together
+   */
+  List<QuerySums> combine(List<PartialAnswer> answers) throws IOException {
     List<List<SortedMap<Long, byte[]>>> sums = new ArrayList<>();
     for (int query = 0; query < queries; query++) {
       List<SortedMap<Long, byte[]>> aggregations = new ArrayList<>();
@@ -62,12 +73,23 @@ final class Combiner {
       }
       add(answer.header().provider(), read, sums);
     }
-    return sums.stream().map(this::words).toList();
+    List<List<SortedMap<Long, long[]>>> numbers =
+        sums.stream().map(ofQuery -> ofQuery.stream().map(Combiner::numbers).toList()).toList();
+    if (check.isEmpty()) {
+      return numbers.stream().map(QuerySums::new).toList();
+    }
+    if (!allHold(numbers, check.get())) {
+      throw new FailedCheckException(
+          answers.stream().map(answer -> answer.header().provider()).toList());
+    }
+    return numbers.stream()
+        .map(ofQuery -> new QuerySums(ofQuery.stream().map(Combiner::untagged).toList()))
+        .toList();
   }
 
   private PartialSums decode(PartialAnswer answer) throws IOException {
     try {
-      return PartialSums.decode(answer, group, queries, plan.words());
+      return PartialSums.decode(answer, plan, queries);
     } catch (FormatException e) {
       throw new IOException("provider " + answer.header().provider() + ": " + e.getMessage(), e);
     }
@@ -88,12 +110,12 @@ final class Combiner {
                 + ", the table has groups below "
                 + groups);
       }
-      int bytes = plan.aggregations().get(aggregation).words() * group.elementBytes();
+      int bytes = plan.aggregations().get(aggregation).words() * plan.sumBytes();
       byte[] sum =
           sums.get(answer.query(i))
               .get(aggregation)
               .computeIfAbsent(answer.group(i), key -> new byte[bytes]);
-      int at = (answer.word(i) - plan.firstWord(aggregation)) * group.elementBytes();
+      int at = (answer.word(i) - plan.firstWord(aggregation)) * plan.sumBytes();
       answer.addTo(sum, at, i);
     }
   }
@@ -109,18 +131,42 @@ final class Combiner {
     return aggregations;
   }
 
-  /** Reads sums modulo 2^64 as numbers. */
-  private QuerySums words(List<SortedMap<Long, byte[]>> aggregations) {
-    List<SortedMap<Long, long[]>> words = new ArrayList<>();
-    for (SortedMap<Long, byte[]> aggregation : aggregations) {
-      SortedMap<Long, long[]> ofAggregation = new TreeMap<>();
-      for (Map.Entry<Long, byte[]> sum : aggregation.entrySet()) {
-        long[] numbers = new long[sum.getValue().length / Long.BYTES];
-        ByteBuffer.wrap(sum.getValue()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(numbers);
-        ofAggregation.put(sum.getKey(), numbers);
-      }
-      words.add(ofAggregation);
+  /** Reads the sums of an aggregation's groups as numbers of 64 bits. */
+  private static SortedMap<Long, long[]> numbers(SortedMap<Long, byte[]> sums) {
+    SortedMap<Long, long[]> all = new TreeMap<>();
+    for (Map.Entry<Long, byte[]> sum : sums.entrySet()) {
+      long[] numbers = new long[sum.getValue().length / Long.BYTES];
+      ByteBuffer.wrap(sum.getValue()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(numbers);
+      all.put(sum.getKey(), numbers);
     }
-    return new QuerySums(words);
+    return all;
+  }
+
+  /** Returns whether all sums have their tags; it looks at each, whatever it found before. */
+  private static boolean allHold(List<List<SortedMap<Long, long[]>>> queries, TagCheck check) {
+    boolean all = true;
+    for (int query = 0; query < queries.size(); query++) {
+      for (SortedMap<Long, long[]> groups : queries.get(query)) {
+        for (long[] numbers : groups.values()) {
+          for (int sum = 0; sum < numbers.length / Output.TAGGED.words(); sum++) {
+            all &= check.holds(query, numbers, sum);
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Returns the low words of checked sums, which are all of them. */
+  private static SortedMap<Long, long[]> untagged(SortedMap<Long, long[]> groups) {
+    SortedMap<Long, long[]> words = new TreeMap<>();
+    for (Map.Entry<Long, long[]> group : groups.entrySet()) {
+      long[] sums = new long[group.getValue().length / Output.TAGGED.words()];
+      for (int sum = 0; sum < sums.length; sum++) {
+        sums[sum] = group.getValue()[sum * Output.TAGGED.words()];
+      }
+      words.put(group.getKey(), sums);
+    }
+    return words;
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.splinter.client.round.Payloads;
@@ -21,6 +22,7 @@ import org.splinter.protocol.fold.PlanCodec;
 public final class FoldRound implements Round<List<QuerySums>> {
   private final QueryPlan plan;
   private final List<List<BoundShare>> bound;
+  private Optional<TagCheck> check = Optional.empty();
 
   /**
    * Makes a round over a plan.
@@ -44,12 +46,23 @@ public final class FoldRound implements Round<List<QuerySums>> {
 
   @Override
   public Payloads draw() {
-    return SharePayloads.draw(plan.trust().parties(), plan.layout().parameters(), bound);
+    int parties = plan.trust().parties();
+    if (!checked()) {
+      return SharePayloads.draw(parties, plan.layout().parameters(), bound);
+    }
+    TagCheck drawn = TagCheck.draw(bound.size());
+    check = Optional.of(drawn);
+    return SharePayloads.draw(parties, plan.layout().parameters(), bound, drawn.keys());
+  }
+
+  @Override
+  public boolean checked() {
+    return plan.evaluation().check();
   }
 
   @Override
   public List<QuerySums> combine(List<PartialAnswer> answers) throws IOException {
-    return Combiner.combine(plan.evaluation(), plan.layout(), bound.size(), answers);
+    return new Combiner(plan.evaluation(), plan.layout(), bound.size(), check).combine(answers);
   }
 
   @Override

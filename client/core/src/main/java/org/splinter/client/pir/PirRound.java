@@ -54,6 +54,11 @@ public final class PirRound implements Round<List<List<byte[]>>> {
   }
 
   @Override
+  public boolean checked() {
+    return false;
+  }
+
+  @Override
   public List<List<byte[]>> combine(List<PartialAnswer> answers) throws IOException {
     List<List<byte[]>> sums = slots(answers.get(0));
     Group group = PirPlan.SLOTS;

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param queries that were asked at once, this one of them: rounds, bytes and times are of all
  * @param scheme the label of the trust model under which providers were asked
  * @param privately false if an embedded provider took part, so that nothing was hidden from it
+ * @param checked whether a false answer of one provider would have been refused, in all rounds
  */
 public record QueryResult(
     List<String> columns,
@@ -22,6 +23,7 @@ public record QueryResult(
     int rounds,
     String scheme,
     boolean privately,
+    boolean checked,
     List<ProviderRecord> providers,
     Timing timing) {
 

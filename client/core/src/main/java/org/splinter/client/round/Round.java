@@ -18,8 +18,14 @@ public interface Round<A> {
   /** Returns the versions of all that the plan reads, as a provider's answer must name them. */
   List<String> versions();
 
-  /** Draws fresh payloads for the providers. */
+  /** Draws fresh payloads for the providers. A round is drawn once. */
   Payloads draw();
+
+  /**
+   * Returns whether {@link #combine} refuses answers of which one is false, but for a negligible
+   * probability that does not depend on a secret.
+   */
+  boolean checked();
 
   /** Returns the quorum that ends the round: all answers, unless the family can do with fewer. */
   default Quorum quorum() {
@@ -31,6 +37,7 @@ public interface Round<A> {
    *
    * @param answers of at least the quorum, by party; the headers are checked. Providers that
    *     failed, answered badly or were not waited for are missing
+   * @throws FailedCheckException if the round is checked and an answer is false
    * @throws IOException naming the provider whose answer is none, or two that do not fit together
    */
   A combine(List<PartialAnswer> answers) throws IOException;

@@ -88,7 +88,7 @@ public final class RoundExecutor {
                     provider.retries().run(() -> provider.answer(requests.get(party), own))),
             progress.part((double) number / planned, (number + 1.0) / planned));
     stopwatch.replied();
-    transcript.endRound(requests, payloads, replies.all());
+    transcript.endRound(requests, payloads, replies.all(), round.checked());
     try {
       return combine(round, replies);
     } catch (IOException e) {

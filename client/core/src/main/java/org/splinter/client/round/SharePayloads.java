@@ -2,10 +2,13 @@ package org.splinter.client.round;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Output;
+import org.splinter.fss.OutputValue;
 import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
@@ -25,16 +28,34 @@ public final class SharePayloads {
    */
   public static Payloads draw(
       int parties, List<ShareParameters> parameters, List<List<BoundShare>> queries) {
+    List<OutputValue> none = Collections.nCopies(queries.size(), OutputValue.ZERO);
+    return draw(parties, parameters, queries, none);
+  }
+
+  /**
+   * Splits the secrets of some queries, whose values carry tags.
+   *
+   * @param parameters of one query's shares
+   * @param queries the secrets of each query's shares, in the order of the parameters
+   * @param keys of each query's tags
+   */
+  public static Payloads draw(
+      int parties,
+      List<ShareParameters> parameters,
+      List<List<BoundShare>> queries,
+      List<OutputValue> keys) {
     ShareGenerator generator = ShareGenerator.create();
     List<List<List<FunctionShare>>> byParty = new ArrayList<>();
     for (int party = 0; party < parties; party++) {
       byParty.add(new ArrayList<>());
     }
-    for (List<BoundShare> bound : queries) {
+    for (int query = 0; query < queries.size(); query++) {
+      List<BoundShare> bound = queries.get(query);
       byParty.forEach(ofParty -> ofParty.add(new ArrayList<>()));
       for (int i = 0; i < bound.size(); i++) {
         // The generator counts: a share's index is its place in the bundle.
-        List<FunctionShare> shares = generate(generator, parameters.get(i), bound.get(i));
+        List<FunctionShare> shares =
+            generate(generator, parameters.get(i), bound.get(i), keys.get(query));
         for (int party = 0; party < parties; party++) {
           List<List<FunctionShare>> ofParty = byParty.get(party);
           ofParty.get(ofParty.size() - 1).add(shares.get(party));
@@ -49,12 +70,15 @@ public final class SharePayloads {
   }
 
   private static List<FunctionShare> generate(
-      ShareGenerator generator, ShareParameters parameters, BoundShare bound) {
+      ShareGenerator generator, ShareParameters parameters, BoundShare bound, OutputValue key) {
     // A constant stands nowhere: whether it is made must not depend on where its query's other
     // shares are.
     DomainPoint alpha = parameters.scheme().takesKeys() ? bound.alpha() : new DomainPoint(0, 0);
-    return generator.generate(
-        parameters, SecretFunction.of(parameters.output(), alpha, bound.inclusive(), bound.beta()));
+    SecretFunction function =
+        parameters.output() == Output.TAGGED
+            ? SecretFunction.tagged(alpha, bound.inclusive(), bound.beta(), key)
+            : SecretFunction.of(parameters.output(), alpha, bound.inclusive(), bound.beta());
+    return generator.generate(parameters, function);
   }
 
   private static Payloads.Shown shown(long queryBytes, List<FunctionShare> shares) {

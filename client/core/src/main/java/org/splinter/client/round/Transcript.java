@@ -19,6 +19,7 @@ public final class Transcript {
   private final String template;
   private final TrustModel trust;
   private int rounds;
+  private boolean checked = true;
 
   /**
    * Starts a transcript.
@@ -31,14 +32,22 @@ public final class Transcript {
     providers.forEach(provider -> sums.add(new Sum(provider)));
   }
 
-  /** Adds a round to the totals of each provider. */
+  /**
+   * Adds a round to the totals of each provider.
+   *
+   * @param check whether the round's answers are checked
+   */
   void endRound(
-      List<Request> requests, Payloads payloads, List<RoundDriver.Reply<Received>> replies) {
+      List<Request> requests,
+      Payloads payloads,
+      List<RoundDriver.Reply<Received>> replies,
+      boolean check) {
     for (int party = 0; party < requests.size(); party++) {
       sums.get(party).sent(requests.get(party), payloads.shown().get(party));
     }
     replies.forEach(reply -> sums.get(reply.party()).received(reply));
     rounds++;
+    checked &= check;
   }
 
   /**
@@ -68,7 +77,15 @@ public final class Transcript {
         .map(
             each ->
                 new QueryResult(
-                    columns, each, rows.size(), rounds, trust.label(), privately, records, timing))
+                    columns,
+                    each,
+                    rows.size(),
+                    rounds,
+                    trust.label(),
+                    privately,
+                    checked,
+                    records,
+                    timing))
         .toList();
   }
 

@@ -3,6 +3,7 @@ package org.splinter.client.sql.explain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.cost.CostEstimate;
@@ -108,9 +109,20 @@ public final class ExplanationText {
     }
   }
 
-  public void honesty(boolean hashes) {
+  /** Adds what is assumed of providers' honesty, and by which chance the answer is wrong. */
+  public void honesty(PlanOptions options, boolean hashes) {
     add("quantum", "symmetric ciphers only, no assumption that a quantum computer breaks");
-    add("honesty", "providers follow the protocol: a wrong answer would not be noticed");
+    if (options.checked()) {
+      add(
+          "checked",
+          "a false answer of one provider is refused, but for a chance of 2^-64 at most;");
+      add("", "which of the two gave it does not show");
+    } else if (options.check()) {
+      add("UNCHECKED", "providers follow the protocol: a false answer would not be noticed, since");
+      add("", "the shares of three and more providers carry no tags");
+    } else {
+      add("UNCHECKED", "as asked: providers follow the protocol, a false answer goes unnoticed");
+    }
     if (hashes) {
       add("hashing", "texts are hashed into the key; a false match is negligible");
     }

@@ -196,7 +196,7 @@ public final class FoldExplanation {
     } else {
       add("scheme", "two-party additive sharing of constants: no assumption at all");
     }
-    text.honesty(plan.layout().keys().stream().anyMatch(KeyDefinition::hashes));
+    text.honesty(plan.options(), plan.layout().keys().stream().anyMatch(KeyDefinition::hashes));
     if (embedded) {
       text.embedded();
     }

@@ -121,6 +121,7 @@ public final class SearchExplanation {
             .min();
     seedBits.ifPresent(bits -> text.cipher("two-party function secret sharing", bits));
     text.honesty(
+        plan.narrowing().get(0).options(),
         plan.folds().stream()
             .flatMap(fold -> fold.layout().keys().stream())
             .anyMatch(KeyDefinition::hashes));

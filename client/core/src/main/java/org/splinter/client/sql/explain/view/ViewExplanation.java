@@ -199,7 +199,7 @@ public final class ViewExplanation {
             ? "two-party function secret sharing"
             : plan.trust().parties() + "-party function secret sharing",
         widest.effectiveSeedBits());
-    text.honesty(plan.views().stream().anyMatch(view -> view.key().hashes()));
+    text.honesty(plan.options(), plan.views().stream().anyMatch(view -> view.key().hashes()));
     if (embedded) {
       text.embedded();
     }
