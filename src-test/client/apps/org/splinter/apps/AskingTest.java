@@ -36,6 +36,7 @@ final class AskingTest {
           1,
           "two-party",
           false,
+          true,
           List.of(),
           new QueryResult.Timing(0, 0, 0, 0, 0));
 

@@ -22,7 +22,7 @@ final class ResultPrinterTest {
   /** The end of every answer's JSON object. */
   private static final String RECORD =
       "\"rounds\":1,\"sent_bytes\":10,\"received_bytes\":30,\"index_bytes\":5,\"wall_ms\":10,"
-          + "\"scheme\":\"two-party\",\"private\":true,\"providers\":[\"east\"]}\n";
+          + "\"scheme\":\"two-party\",\"private\":true,\"checked\":true,\"providers\":[\"east\"]}\n";
 
   private final QueryResult result =
       answer(
@@ -39,6 +39,7 @@ final class ResultPrinterTest {
         1,
         1,
         "two-party",
+        true,
         true,
         List.of(
             new QueryResult.ProviderRecord(

@@ -61,6 +61,7 @@ final class JsonPrinter {
     json.writeNumberField("wall_ms", request.timing().totalNanos() / 1_000_000);
     json.writeStringField("scheme", request.scheme());
     json.writeBooleanField("private", request.privately());
+    json.writeBooleanField("checked", request.checked());
     strings(
         "providers",
         request.providers().stream().map(QueryResult.ProviderRecord::provider).toList(),

@@ -58,6 +58,20 @@ abstract class PlanningOption extends HomeOption {
               + "the less work a row and the longer the shares (default: what costs least for each share).")
   private @Nullable TreeShape radix;
 
+  /** The values of --check. */
+  enum AnswerCheck {
+    ON,
+    OFF
+  }
+
+  @Option(
+      names = "--check",
+      paramLabel = "on|off",
+      description =
+          "on (default) refuses an answer that one of two providers falsified; off saves up to half "
+              + "of their work and takes what they say.")
+  private AnswerCheck check = AnswerCheck.ON;
+
   /** Returns a client of the providers that the user named. */
   SplinterClient client() throws IOException {
     if (!List.of(ANY_SCHEME, TWO_PARTY, MULTI_PARTY).contains(scheme)) {
@@ -94,7 +108,11 @@ abstract class PlanningOption extends HomeOption {
    * @param queries the number of queries to plan for
    */
   PlanOptions options(int queries) {
-    PlanOptions options = PlanOptions.DEFAULT.withQueries(queries).withEvaluation(evaluation);
+    PlanOptions options =
+        PlanOptions.DEFAULT
+            .withQueries(queries)
+            .withEvaluation(evaluation)
+            .withCheck(check == AnswerCheck.ON);
     return radix == null ? options : options.withTrees(radix);
   }
 

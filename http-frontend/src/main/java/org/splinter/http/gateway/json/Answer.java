@@ -39,6 +39,7 @@ public record Answer(
           json.writeNumberField("index_bytes", sum(QueryResult::indexBytes));
           json.writeNumberField("wall_ms", wallMillis);
           json.writeBooleanField("private", privately);
+          json.writeBooleanField("checked", steps.stream().allMatch(QueryResult::checked));
           json.writeBooleanField("separate", warnings.isEmpty());
           JsonWriter.strings("warnings", warnings, json);
           json.writeArrayFieldStart("steps");
