@@ -34,7 +34,8 @@ struct Generation {
 
   // Returns false on failure. The nonce never changes: these shares hide nothing.
   bool generate() {
-    const std::uint64_t secret[] = {1, 0, 1, 0, 0};
+    const bool tagged = parameters.output == SPLINTER_OUTPUT_TAGGED;
+    const std::uint64_t secret[] = {1, 0, 1, 0, 0, tagged ? 5u : 0u, 0};
     index = (index + 1) & SPLINTER_MAX_SHARE_INDEX;
     return splinter_generate(&parameters, index, nonce.data(), secret, shares.data(),
                              share_bytes()) == SPLINTER_OK;
@@ -106,6 +107,17 @@ Words random_keys(const CaseRequest& request, bool sorted) {
 }
 
 std::size_t value_words(const splinter_parameters& parameters) {
+  switch (parameters.output) {
+    case SPLINTER_OUTPUT_TAGGED:
+      return 4;
+    case SPLINTER_OUTPUT_DOUBLE_WORD:
+      return 2;
+    default:
+      return 1;
+  }
+}
+
+std::size_t measure_words(const splinter_parameters& parameters) {
   return parameters.output == SPLINTER_OUTPUT_DOUBLE_WORD ? 2 : 1;
 }
 
@@ -135,7 +147,7 @@ BenchCase fold(const CaseRequest& request) {
   const auto functions = std::make_shared<Functions>(request);
   const std::size_t rows = request.rows;
   const std::size_t words = value_words(request.parameters);
-  Words measures(rows * words);
+  Words measures(rows * measure_words(request.parameters));
   std::mt19937_64 random(43);
   std::generate(measures.begin(), measures.end(), random);
   Words sums(functions->size() * 2 * words);

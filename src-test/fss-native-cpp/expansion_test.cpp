@@ -18,8 +18,9 @@ bool selects(Use use, Value alpha, Value key) {
   return key == alpha;
 }
 
-Parameters tree(std::uint32_t bits, std::uint32_t radix, bool compact = false) {
-  return {Scheme::kDpf, 2, bits, radix, Output::kWord, compact};
+Parameters tree(std::uint32_t bits, std::uint32_t radix, bool compact = false,
+                Output output = Output::kWord) {
+  return {Scheme::kDpf, 2, bits, radix, output, compact};
 }
 
 std::vector<Value> whole_domain(const std::vector<Part>& parts, std::uint32_t bits,
@@ -31,27 +32,28 @@ std::vector<Value> whole_domain(const std::vector<Part>& parts, std::uint32_t bi
   return values;
 }
 
-class ExpansionTest : public testing::TestWithParam<std::uint32_t> {};
+class ExpansionTest : public testing::TestWithParam<std::tuple<std::uint32_t, Output>> {};
 
 TEST_P(ExpansionTest, GivesTheFunctionAndItsRunningSums) {
-  const std::uint32_t bits = GetParam();
+  const auto [bits, output] = GetParam();
   std::mt19937_64 random(bits);
   const std::uint64_t last = (std::uint64_t{1} << bits) - 1;
   const std::vector<std::uint64_t> alphas = {0, last, random() & last, last / 2, 1};
   for (const std::uint32_t radix : {0u, 1u, 3u, 4u, 5u, 8u}) {  // 0: compact
-    const Parameters parameters = tree(bits, std::max(1u, radix), radix == 0);
+    const Parameters parameters = tree(bits, std::max(1u, radix), radix == 0, output);
     Sum sum;
-    const std::uint64_t constant = random();
-    sum.add({Scheme::kConstant, 2, 0, 0, Output::kWord, false}, {0, constant});
-    std::vector<Value> expected(last + 1, constant);
+    const Parameters constant{Scheme::kConstant, 2, 0, 0, output, false};
+    const Target base{0, random()};
+    sum.add(constant, base);
+    std::vector<Value> expected(last + 1, base.at(constant, 0));
     for (std::size_t i = 0; i < alphas.size() * 3; ++i) {
       const std::uint64_t alpha = alphas[i % alphas.size()];
       const Use use = static_cast<Use>(i % 3);
-      const std::uint64_t beta = random();
-      sum.add(parameters, {alpha, beta}, use);
+      const Target target{alpha, random()};
+      sum.add(parameters, target, use);
+      const Value beta = target.at(parameters, alpha);
       for (std::uint64_t key = 0; key <= last; ++key) {
-        expected[key] =
-            reference_sum(Output::kWord, expected[key], selects(use, alpha, key) ? beta : 0);
+        expected[key] = reference_sum(output, expected[key], selects(use, alpha, key) ? beta : 0);
       }
       if (bits > 16) {
         i += 3;  // a few of them are enough
@@ -66,7 +68,7 @@ TEST_P(ExpansionTest, GivesTheFunctionAndItsRunningSums) {
       ASSERT_TRUE(first == sums) << "path " << kernel->path;
       const std::vector<Value> others = whole_domain(sum.parts(1), bits, *kernel);
       for (std::size_t key = 0; key <= last; ++key) {
-        sums[key] = reference_sum(Output::kWord, sums[key], others[key]);
+        sums[key] = reference_sum(output, sums[key], others[key]);
       }
       ASSERT_TRUE(expected == sums) << "radix " << radix << ", path " << kernel->path;
     }
@@ -74,15 +76,19 @@ TEST_P(ExpansionTest, GivesTheFunctionAndItsRunningSums) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Domains, ExpansionTest,
-                         testing::Values(1, 2, 3, 4, 5, 7, 8, 9, 11, 12, 16, 17, 20));
+                         testing::Combine(testing::Values(1, 2, 3, 4, 5, 7, 8, 9, 11, 12, 16, 17,
+                                                          20),
+                                          testing::Values(Output::kWord, Output::kTagged)));
 
 TEST(ExpandedShareTest, EqualsTheRowByRowEvaluationOfOneShare) {
-  for (const std::uint32_t bits : {1u, 8u, 10u, 13u}) {
-    for (const std::uint32_t radix : {1u, 2u, 8u}) {
-      const Bytes share = make_shares(tree(bits, radix), {1, 7})[1];
-      for (const Kernel* const kernel : kernels_here()) {
-        ASSERT_TRUE(values_at(*open(share, *kernel), all_keys(bits)) ==
-                    whole_domain({{share}}, bits, *kernel));
+  for (const Output output : {Output::kWord, Output::kTagged}) {
+    for (const std::uint32_t bits : {1u, 8u, 10u, 13u}) {
+      for (const std::uint32_t radix : {1u, 2u, 8u}) {
+        const Bytes share = make_shares(tree(bits, radix, false, output), {1, 7})[1];
+        for (const Kernel* const kernel : kernels_here()) {
+          ASSERT_TRUE(values_at(*open(share, *kernel), all_keys(bits)) ==
+                      whole_domain({{share}}, bits, *kernel));
+        }
       }
     }
   }

@@ -25,8 +25,10 @@ Many make_many(const Parameters& parameters, std::size_t count, std::mt19937_64&
     const Target target{random_number(parameters.domain_bits, random),
                         random_beta(parameters, random)};
     const Bytes share = make_shares(parameters, target)[random() % parameters.parties];
-    const bool expanded = parameters.output == Output::kWord && parameters.scheme == Scheme::kDpf &&
-                          i % 3 == 2 && parameters.domain_bits <= SPLINTER_MAX_EXPANDED_BITS;
+    const bool expandable =
+        parameters.output == Output::kWord || parameters.output == Output::kTagged;
+    const bool expanded = expandable && parameters.scheme == Scheme::kDpf && i % 3 == 2 &&
+                          parameters.domain_bits <= SPLINTER_MAX_EXPANDED_BITS;
     many.handles.push_back(open_handle(share, path, expanded));
     EXPECT_NE(nullptr, many.handles.back());
   }
@@ -39,6 +41,8 @@ std::vector<Parameters> kinds() {
           {Scheme::kDpf, 2, 13, 4, Output::kBit, false},
           {Scheme::kDcf, 2, 13, 5, Output::kWord, false},
           {Scheme::kDcf, 2, 13, 8, Output::kDoubleWord, false},
+          {Scheme::kDpf, 2, 13, 8, Output::kTagged, false},
+          {Scheme::kDcf, 2, 13, 5, Output::kTagged, false},
           multi_party_dpf(3, 13, 8)};
 }
 

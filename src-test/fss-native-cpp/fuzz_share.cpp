@@ -142,6 +142,7 @@ struct Functions {
 
   std::size_t count() const { return fast.size(); }
   std::size_t words() const { return value_words(output); }
+  std::size_t measure_words() const { return output == Output::kTagged ? 1 : words(); }
 };
 
 void check_values(FuzzedDataProvider& input, Functions& functions) {
@@ -172,7 +173,7 @@ void check_values(FuzzedDataProvider& input, Functions& functions) {
   const std::uint32_t measure_count = input.ConsumeIntegralInRange(0, 3);
   const std::uint32_t group_count = input.ConsumeIntegralInRange(1, 5);
   const std::size_t words = functions.words();
-  Array<std::uint64_t> measures(measure_count * rows * words);
+  Array<std::uint64_t> measures(measure_count * rows * functions.measure_words());
   Array<std::uint32_t> groups(rows);
   for (std::size_t i = 0; i < measures.size(); ++i) {
     measures[i] = random();
@@ -274,7 +275,7 @@ void check_ranges(FuzzedDataProvider& input, Functions& functions) {
 }
 
 void fuzz(FuzzedDataProvider& input) {
-  const auto output = input.ConsumeIntegralInRange<std::uint8_t>(1, 3);
+  const auto output = input.ConsumeIntegralInRange<std::uint8_t>(1, 4);
   const std::uint32_t domain_bits = input.ConsumeBool()
                                         ? input.ConsumeIntegralInRange<std::uint32_t>(0, 20)
                                         : input.ConsumeIntegralInRange<std::uint32_t>(0, 130);

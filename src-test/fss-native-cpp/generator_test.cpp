@@ -66,7 +66,7 @@ TEST(GeneratorTest, EdgesAndNeighboursOfWideDomains) {
 
 TEST(GeneratorTest, Constants) {
   std::mt19937_64 random(kSeed);
-  for (const Output output : {Output::kWord, Output::kDoubleWord}) {
+  for (const Output output : {Output::kWord, Output::kDoubleWord, Output::kTagged}) {
     const Parameters parameters{Scheme::kConstant, 2, 0, 0, output, false};
     for (const Value beta : {Value{0}, Value{1}, random_beta(parameters, random)}) {
       expect_function(parameters, {0, beta, 0}, {0});
@@ -109,6 +109,7 @@ bool throwing(void* context, std::uint8_t* out, std::size_t n) {
 // Returns parameters of every scheme.
 std::vector<Parameters> all_parameters() {
   std::vector<Parameters> all = {{Scheme::kConstant, 2, 0, 0, Output::kWord, false},
+                                 {Scheme::kConstant, 2, 0, 0, Output::kTagged, false},
                                  multi_party_dpf(4, 16, 8)};
   for (const Parameters& parameters : all_trees({24})) {
     all.push_back(parameters);
@@ -124,8 +125,8 @@ TEST(GeneratorTest, AnExceptionLeavesNoPartOfAShare) {
       Bytes shares(bytes, 0xff);
       int left = thrown;
       try {
-        done = generate(parameters, {1, {}}, {{1, 0}, {1, 0}, 0}, throwing, &left, shares.data()) ==
-               SPLINTER_OK;
+        done = generate(parameters, {1, {}}, {{1, 0}, {1, 0}, 0, {1, 0}}, throwing, &left,
+                        shares.data()) == SPLINTER_OK;
       } catch (const std::bad_alloc&) {
         ++thrown;
         EXPECT_EQ(Bytes(bytes, 0), shares) << name(parameters) << ", call " << thrown;
@@ -143,7 +144,8 @@ TEST(GeneratorTest, WithoutRandomnessThereIsNoShareAtAll) {
     do {
       Bytes shares(bytes, 0xff);
       int left = calls++;
-      status = generate(parameters, {1, {}}, {{1, 0}, {1, 0}, 0}, failing, &left, shares.data());
+      status =
+          generate(parameters, {1, {}}, {{1, 0}, {1, 0}, 0, {1, 0}}, failing, &left, shares.data());
       if (status != SPLINTER_OK) {
         EXPECT_EQ(SPLINTER_RANDOMNESS_FAILED, status);
         EXPECT_EQ(Bytes(bytes, 0), shares) << name(parameters);

@@ -76,7 +76,9 @@ TEST(InterfaceTest, SharesHaveASizeOrNone) {
         splinter_parameters{SPLINTER_DPF, 2, 129, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 9, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DCF, 2, 8, 4, SPLINTER_OUTPUT_BIT, 0},
-        splinter_parameters{SPLINTER_DPF, 2, 8, 4, 4, 0},
+        splinter_parameters{SPLINTER_DPF, 2, 8, 4, 0, 0},
+        splinter_parameters{SPLINTER_DPF, 2, 8, 4, 5, 0},
+        splinter_parameters{SPLINTER_MULTI_PARTY_DPF, 3, 9, 8, SPLINTER_OUTPUT_TAGGED, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_WORD, 2}}) {
     EXPECT_EQ(0u, splinter_share_bytes(&none));
   }
@@ -86,7 +88,8 @@ TEST(InterfaceTest, SharesHaveASizeOrNone) {
 struct Request {
   splinter_parameters parameters = kDpf;
   std::uint32_t index = 0;
-  std::array<std::uint64_t, 5> secret = {};  // alpha low, high; beta low, high; inclusive
+  // alpha low, high; beta low, high; inclusive; tag low, high
+  std::array<std::uint64_t, 7> secret = {};
   std::size_t extra_bytes = 0;
 };
 
@@ -128,6 +131,16 @@ TEST(InterfaceTest, GenerationRefusesABetaBeyondTheOutput) {
   }
 }
 
+TEST(InterfaceTest, GenerationRefusesATagWhereThereIsNone) {
+  splinter_parameters tagged = kDpf;
+  tagged.output = SPLINTER_OUTPUT_TAGGED;
+  EXPECT_EQ(SPLINTER_OK, generate_with({tagged, 0, {0, 0, 1, 1, 0, 7, ~std::uint64_t{0}}}));
+  for (const splinter_parameters& untagged : {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf}) {
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({untagged, 0, {0, 0, 1, 0, 0, 1, 0}}));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({untagged, 0, {0, 0, 1, 0, 0, 0, 1}}));
+  }
+}
+
 TEST(InterfaceTest, OnlyADcfIncludesAlpha) {
   EXPECT_EQ(SPLINTER_OK, generate_with({kDcf, 0, {0, 0, 1, 0, 1}}));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDcf, 0, {0, 0, 1, 0, 2}}));
@@ -138,7 +151,7 @@ TEST(InterfaceTest, GenerationRefusesMissingAndMisalignedArguments) {
   const std::size_t bytes = splinter_share_bytes(&kDpf);
   Bytes shares(2 * bytes);
   const std::uint8_t nonce[SPLINTER_NONCE_BYTES] = {};
-  const std::uint64_t secret[6] = {};
+  const std::uint64_t secret[8] = {};
   const auto status = [&](const splinter_parameters* parameters, const std::uint8_t* of_nonce,
                           const std::uint64_t* of_secret, std::uint8_t* out) {
     return splinter_generate(parameters, 0, of_nonce, of_secret, out, bytes);
@@ -382,6 +395,7 @@ TEST_F(CallTest, FoldsRefuseMissingArrays) {
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(askew(keys_), 1, out_));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(keys_, 0, out_));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(keys_, 3, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(keys_, 5, out_));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(keys_, 1, nullptr));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(keys_, 1, askew(out_)));
   expect_untouched();

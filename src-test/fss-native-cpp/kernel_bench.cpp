@@ -68,7 +68,8 @@ const std::map<std::string, std::uint8_t> kSchemes = {
 
 const std::map<std::string, std::uint8_t> kOutputs = {{"word", SPLINTER_OUTPUT_WORD},
                                                       {"double_word", SPLINTER_OUTPUT_DOUBLE_WORD},
-                                                      {"bit", SPLINTER_OUTPUT_BIT}};
+                                                      {"bit", SPLINTER_OUTPUT_BIT},
+                                                      {"tagged", SPLINTER_OUTPUT_TAGGED}};
 
 std::uint32_t read_path(std::istream& in) {
   std::string name;

@@ -22,8 +22,9 @@ class Level {
         value_bits_(value_bits),
         node_key_(draw(1, random)[0]),
         value_key_(draw(1, random)[0]),
+        tag_key_(draw(1, random)[0]),
         nodes_(draw(std::size_t{1} << bits, random)),
-        values_(draw(std::size_t{1} << value_bits, random)) {}
+        values_(draw(std::size_t{2} << value_bits, random)) {}
 
   static std::vector<Block> draw(std::size_t n, std::mt19937_64& random) {
     std::vector<Block> blocks(n);
@@ -34,10 +35,15 @@ class Level {
   }
 
   KernelLevel open(const Kernel& kernel) {
-    EXPECT_TRUE(node_.open(kernel, node_key_) && value_.open(kernel, value_key_));
-    return {node_.view(),   value_.view(),
-            nodes_.data(),  reinterpret_cast<const std::uint64_t*>(values_.data()),
-            values_.data(), bits_,
+    EXPECT_TRUE(node_.open(kernel, node_key_) && value_.open(kernel, value_key_) &&
+                tag_.open(kernel, tag_key_));
+    return {node_.view(),
+            value_.view(),
+            tag_.view(),
+            nodes_.data(),
+            reinterpret_cast<const std::uint64_t*>(values_.data()),
+            values_.data(),
+            bits_,
             value_bits_};
   }
 
@@ -46,10 +52,12 @@ class Level {
   const std::uint32_t value_bits_;
   const Block node_key_;
   const Block value_key_;
+  const Block tag_key_;
   const std::vector<Block> nodes_;
   const std::vector<Block> values_;
   ExpandedKey node_;
   ExpandedKey value_;
+  ExpandedKey tag_;
 };
 
 // Runs a step on every kernel; `out` is its output, whose last word must stay.
@@ -131,6 +139,11 @@ TEST(KernelTest, StepsRowsDown) {
                                                      const KernelLevel& opened, auto* out) {
           return kernel.add_words(opened, word_digits.data(), nodes.data(), negative, out, rows);
         });
+        // The old values carry in some places and not in others.
+        run(words_of(Level::draw(2 * rows, random)),
+            [&](const Kernel& kernel, const KernelLevel& opened, auto* out) {
+              return kernel.add_tagged(opened, digits.data(), nodes.data(), negative, out, rows);
+            });
       }
     }
   }
@@ -165,6 +178,16 @@ TEST(KernelTest, ExpandsAnyNumberOfParents) {
           run([&](const Kernel& kernel, const KernelLevel& opened, auto* out) {
             return kernel.expand_words(opened, parents.data(), base, count, negative, out);
           });
+        }
+      }
+      const std::vector<std::uint64_t> tagged_bases = words_of(Level::draw(2 * count, random));
+      for (const std::uint64_t* const base :
+           {tagged_bases.data(), static_cast<const std::uint64_t*>(nullptr)}) {
+        for (const std::uint64_t negative : {std::uint64_t{0}, ~std::uint64_t{0}}) {
+          compare(level, std::vector<std::uint64_t>(count << bits << 2),
+                  [&](const Kernel& kernel, const KernelLevel& opened, std::uint64_t* out) {
+                    return kernel.expand_tagged(opened, parents.data(), base, count, negative, out);
+                  });
         }
       }
     }

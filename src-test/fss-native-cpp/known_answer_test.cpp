@@ -6,6 +6,7 @@
 
 #include "known_answers.h"
 #include "shares.h"
+#include "support.h"
 
 namespace splinter::test {
 namespace {
@@ -32,19 +33,19 @@ Value read_number(std::istringstream& fields) {
   return number({low, high});
 }
 
-// Returns this party's value through the exported interface.
+// Returns this party's value, combined with its tag, through the exported interface.
 Value exported_value(const Bytes& share, const Parameters& parameters, Value key,
                      std::uint32_t path) {
   const std::size_t length = share.size();
   const std::uint8_t use = SPLINTER_USE_DIRECT;
   const Block words = block(key);
-  Block out{};
+  std::vector<std::uint64_t> out(value_words(parameters.output));
   splinter_function* function = nullptr;
   EXPECT_EQ(SPLINTER_OK, splinter_function_open(share.data(), &length, &use, 1,
                                                 parameters.domain_bits, 0, path, &function));
-  EXPECT_EQ(SPLINTER_OK, splinter_evaluate(&function, 1, &words.low, 1, &out.low));
+  EXPECT_EQ(SPLINTER_OK, splinter_evaluate(&function, 1, &words.low, 1, out.data()));
   splinter_function_close(function);
-  return number(out);
+  return from_words(out, out.size())[0];
 }
 
 class KnownAnswerTest : public testing::TestWithParam<KnownScheme> {};
@@ -75,7 +76,9 @@ TEST_P(KnownAnswerTest, EveryPathGivesTheFrozenValues) {
       const Value key = read_number(fields);
       for (const Bytes& share : shares) {
         const Share decoded_share = decoded(share);
-        const Value expected = read_number(fields);
+        const Value value = read_number(fields);
+        const bool tagged = decoded_share.parameters.output == Output::kTagged;
+        const Value expected = combined({value, tagged ? read_number(fields) : 0});
         ASSERT_FALSE(fields.fail());
         ASSERT_TRUE(expected == reference_value(decoded_share, key));
         for (const Kernel* const kernel : kernels) {

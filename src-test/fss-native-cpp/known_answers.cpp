@@ -22,11 +22,18 @@ constexpr std::uint32_t kMultiPartyDpfs[][3] = {{3, 1, 7},  {3, 10, 7}, {3, 20, 
                                                 {4, 12, 8}, {4, 7, 9},  {5, 11, 9},
                                                 {6, 9, 7},  {7, 8, 7},  {8, 9, 8}};
 
-std::vector<Parameters> parameters_of(Scheme scheme) {
+std::vector<Parameters> parameters_of(const KnownScheme& known) {
+  const Scheme scheme = known.scheme;
+  const std::vector<Output> outputs =
+      known.tagged ? std::vector<Output>{Output::kTagged}
+                   : std::vector<Output>{Output::kWord, Output::kDoubleWord, Output::kBit};
   std::vector<Parameters> all;
   if (scheme == Scheme::kConstant) {
-    for (const Output output : {Output::kWord, Output::kDoubleWord}) {
-      all.push_back({scheme, 2, 0, 0, output, false});
+    if (known.tagged) {
+      all.assign(5, {scheme, 2, 0, 0, Output::kTagged, false});  // for the factors' edges
+    } else {
+      all = {{scheme, 2, 0, 0, Output::kWord, false},
+             {scheme, 2, 0, 0, Output::kDoubleWord, false}};
     }
   } else if (scheme == Scheme::kMultiPartyDpf) {
     for (const auto& shape : kMultiPartyDpfs) {
@@ -34,7 +41,7 @@ std::vector<Parameters> parameters_of(Scheme scheme) {
     }
   } else {
     for (const Tree& tree : kTrees) {
-      for (const Output output : {Output::kWord, Output::kDoubleWord, Output::kBit}) {
+      for (const Output output : outputs) {
         if (scheme == Scheme::kDpf || output != Output::kBit) {
           all.push_back({scheme, 2, tree.domain_bits, tree.radix_bits, output, tree.compact});
         }
@@ -73,11 +80,19 @@ std::vector<Value> keys_of(std::uint32_t domain_bits, Value alpha, std::mt19937_
           random_number(domain_bits, random)};
 }
 
+// Returns the factor of tags: in turn an edge and a random one.
+std::uint64_t key_of(std::uint32_t number, std::mt19937_64& random) {
+  const std::uint64_t drawn = random();
+  return number % 4 == 0 ? 0 : number % 4 == 1 ? ~std::uint64_t{0} : drawn;
+}
+
 std::string known_answer(const Parameters& parameters, std::uint32_t number) {
   std::mt19937_64 random(number);
   const std::uint32_t share_index = number * 3640;
-  const Target target{random_number(parameters.domain_bits, random),
-                      number % 5 == 0 ? 0 : random_beta(parameters, random), number % 2};
+  const bool tagged = parameters.output == Output::kTagged;
+  Target target{random_number(parameters.domain_bits, random),
+                number % 5 == 0 ? 0 : random_beta(parameters, random), number % 2};
+  target.key = tagged ? key_of(number, random) : 0;
   const Label label{share_index, block(random_number(128, random))};
   const std::vector<Bytes> shares = make_shares(parameters, target, label, fixed_stream, &random);
   std::string lines = "case";
@@ -90,6 +105,9 @@ std::string known_answer(const Parameters& parameters, std::uint32_t number) {
   lines += "\nnonce " +
            hex(reinterpret_cast<const std::uint8_t*>(&label.nonce), sizeof(label.nonce)) +
            "\nalpha" + high_low(target.alpha) + "\nbeta" + high_low(target.beta);
+  if (tagged) {
+    lines += "\nkey " + text(target.key).substr(16);
+  }
   if (parameters.scheme == Scheme::kDcf) {
     lines += "\ninclusive " + std::to_string(target.inclusive);
   }
@@ -100,7 +118,8 @@ std::string known_answer(const Parameters& parameters, std::uint32_t number) {
   for (const Value key : keys_of(parameters.domain_bits, target.alpha, random)) {
     lines += "\npoint" + high_low(key);
     for (const Bytes& share : shares) {
-      lines += high_low(reference_value(decoded(share), key));
+      const Numbers numbers = reference_numbers(decoded(share), {key})[0];
+      lines += high_low(numbers.value) + (tagged ? high_low(numbers.tag) : "");
     }
   }
   return lines + "\n";
@@ -113,7 +132,7 @@ std::string known_answers(const KnownScheme& known) {
                       " shares, version 2. Written by write_known_answers;\n"
                       "# src-test/fss-native-cpp/known_answers.h explains the lines.\n";
   std::uint32_t number = 0;
-  for (const Parameters& parameters : parameters_of(known.scheme)) {
+  for (const Parameters& parameters : parameters_of(known)) {
     lines += known_answer(parameters, ++number);
   }
   return lines;

@@ -1,5 +1,6 @@
 // The known-answer vectors of version 2 shares: dpf-v2.txt, dcf-v2.txt, constant-v2.txt and
-// multi-party-dpf-v2.txt, texts of lines "name value ...". Numbers of HIGH and LOW are 128 bits in
+// multi-party-dpf-v2.txt, and of tagged values dpf-tagged-v2.txt, dcf-tagged-v2.txt and
+// constant-tagged-v2.txt, texts of lines "name value ...". Numbers of HIGH and LOW are 128 bits in
 // two words of 16 digits of lower-case hex, the highest digit first; bytes are hex too.
 //
 //   case DOMAIN_BITS RADIX_BITS OUTPUT CORRECTION_WORDS PARTIES SHARE_INDEX
@@ -7,9 +8,11 @@
 //   nonce BYTES
 //   alpha HIGH LOW                0 for a constant
 //   beta HIGH LOW
+//   key WORD                      of tagged values alone: beta's factor that makes its tag
 //   inclusive 0 or 1              for a DCF alone
 //   share0 BYTES                  and so on, one line a party
-//   point HIGH LOW HIGH LOW ...   a key, then each party's value, once for each key evaluated
+//   point HIGH LOW HIGH LOW ...   a key, then each party's value, a tagged one before its tag; once
+//                                 for each key evaluated
 //
 // Lines that start with # are comments.
 #ifndef SPLINTER_TEST_KNOWN_ANSWERS_H_
@@ -21,18 +24,23 @@
 
 namespace splinter::test {
 
-// A scheme that has a file, with the name that the file's name begins with, and the word for its
-// shares in the file's first line, which is frozen with the rest of its bytes.
+// A scheme that has a file, with or without tagged values, the name that the file's name begins
+// with, and the word for its shares in the file's first line, which is frozen with the rest of its
+// bytes.
 struct KnownScheme {
   Scheme scheme;
+  bool tagged;
   const char* name;
   const char* heading;
 };
 constexpr KnownScheme kKnownSchemes[] = {
-    {Scheme::kDpf, "dpf", "point"},
-    {Scheme::kDcf, "dcf", "less-than"},
-    {Scheme::kConstant, "constant", "constant"},
-    {Scheme::kMultiPartyDpf, "multi-party-dpf", "multi-party"}};
+    {Scheme::kDpf, false, "dpf", "point"},
+    {Scheme::kDcf, false, "dcf", "less-than"},
+    {Scheme::kConstant, false, "constant", "constant"},
+    {Scheme::kMultiPartyDpf, false, "multi-party-dpf", "multi-party"},
+    {Scheme::kDpf, true, "dpf-tagged", "tagged DPF"},
+    {Scheme::kDcf, true, "dcf-tagged", "tagged DCF"},
+    {Scheme::kConstant, true, "constant-tagged", "tagged constant"}};
 
 // Generates all cases from a fixed stream of bytes in place of OpenSSL's generator.
 std::string known_answers(const KnownScheme& known);

@@ -36,7 +36,12 @@ std::vector<Kind> kinds() {
           {{Scheme::kDcf, 2, 4, 2, Output::kDoubleWord, false}, 4, 11},
           {{Scheme::kDcf, 2, 5, 1, Output::kWord, true}, 9, 22},
           {{Scheme::kDcf, 2, 4, 1, Output::kDoubleWord, true}, 5, 10},
+          {{Scheme::kDpf, 2, 4, 2, Output::kTagged, false}, 6, 9},
+          {{Scheme::kDpf, 2, 4, 1, Output::kTagged, true}, 5, 10},
+          {{Scheme::kDcf, 2, 4, 2, Output::kTagged, false}, 4, 11},
+          {{Scheme::kDcf, 2, 4, 1, Output::kTagged, true}, 5, 10},
           {{Scheme::kConstant, 2, 0, 0, Output::kWord, false}, 0, 0},
+          {{Scheme::kConstant, 2, 0, 0, Output::kTagged, false}, 0, 0},
           {multi_party_dpf(3, 9, 8), 5, 450},
           {multi_party_dpf(4, 8, 7), 5, 250}};
 }
@@ -44,13 +49,17 @@ std::vector<Kind> kinds() {
 // Returns whether a share's values are other bytes than its own: a constant's value is its share.
 bool evaluates(const Parameters& parameters) { return parameters.scheme != Scheme::kConstant; }
 
-// Returns everything that a party has: its share, and the low byte of its values at a few keys.
+// Returns everything that a party has: its share, and the low byte of its values and tags at a few
+// keys.
 Bytes view(const Kind& kind, const Bytes& share) {
   Bytes bytes = share;
   if (evaluates(kind.parameters)) {
     const std::vector<Value> keys = {kind.alpha, kind.alpha ^ 1, kind.other_alpha};
-    for (const Value value : reference_values(decoded(share), keys)) {
-      bytes.push_back(static_cast<std::uint8_t>(value));
+    for (const Numbers& numbers : reference_numbers(decoded(share), keys)) {
+      bytes.push_back(static_cast<std::uint8_t>(numbers.value));
+      if (kind.parameters.output == Output::kTagged) {
+        bytes.push_back(static_cast<std::uint8_t>(numbers.tag));
+      }
     }
   }
   return bytes;
@@ -129,7 +138,7 @@ std::vector<std::vector<std::uint8_t>> supports(const Parameters& p, std::uint32
     }
   }
   if (evaluates(p)) {
-    all.resize(bytes + 3, masked(p.output == Output::kBit ? 1 : 255));
+    all.resize(bytes + 3 * value_numbers(p.output), masked(p.output == Output::kBit ? 1 : 255));
   }
   return all;
 }
@@ -265,7 +274,7 @@ TEST(LabelTest, EveryLevelAndUseHasAKeyOfItsOwn) {
       ShareKeys keys;
       ASSERT_TRUE(keys.open(*kernel, {7, 9}, index));
       for (std::uint32_t level = 0; level < SPLINTER_MAX_DOMAIN_BITS; ++level) {
-        for (const KeyUse use : {KeyUse::kNode, KeyUse::kLeaf, KeyUse::kBlock}) {
+        for (const KeyUse use : {KeyUse::kNode, KeyUse::kLeaf, KeyUse::kBlock, KeyUse::kTag}) {
           ExpandedKey key;
           Block hash{};
           ASSERT_TRUE(keys.derive(level, use, &key));

@@ -70,7 +70,7 @@ class Body {
 };
 
 std::uint32_t output_bits(Output output) {
-  return output == Output::kWord ? 64 : output == Output::kDoubleWord ? 128 : 1;
+  return output == Output::kWord ? 64 : output == Output::kBit ? 1 : 128;
 }
 
 // The levels' bits, cut from the right.
@@ -93,7 +93,7 @@ Levels levels_of(const Parameters& p) {
   return {count, rest - p.radix_bits * (count - 1), p.radix_bits, leaf_bits};
 }
 
-Value tree_value(const Share& share, Hash& hash, Value key) {
+Numbers tree_value(const Share& share, Hash& hash, Value key) {
   const Parameters& p = share.parameters;
   const Levels levels = levels_of(p);
   const std::uint32_t value_bits = output_bits(p.output);
@@ -103,7 +103,7 @@ Value tree_value(const Share& share, Hash& hash, Value key) {
       share.body + share_bytes(p) - kHeadBytes - (levels.count - 1 + 7) / 8;
   Body body(share.body);
   Value seed = number(share.root);
-  Value sum = 0;
+  Numbers sum{};
   std::uint32_t shift = p.domain_bits;
   for (std::uint32_t level = 0; level < levels.count; ++level) {
     const bool last = level + 1 == levels.count;
@@ -135,21 +135,35 @@ Value tree_value(const Share& share, Hash& hash, Value key) {
       if (p.output == Output::kBit) {
         body.skip(digit / per_block * 16);
         const Value correction = body.number(16);
-        return (leaf ^ (correction & control)) >> at & 1;
+        return {(leaf ^ (correction & control)) >> at & 1, 0};
       }
-      Value correction = 0;
-      for (std::uint32_t j = 0; j < (shared ? 1 : children); ++j) {
-        const Value read = body.number(value_bytes);
-        correction = j == digit || shared ? read : correction;
+      const auto correction_word = [&] {
+        Value correction = 0;
+        for (std::uint32_t j = 0; j < (shared ? 1 : children); ++j) {
+          const Value read = body.number(value_bytes);
+          correction = j == digit || shared ? read : correction;
+        }
+        return correction & control;
+      };
+      sum.value += (leaf >> at) + correction_word();
+      if (p.output == Output::kTagged) {
+        sum.tag += hash(level, KeyUse::kTag, replaced(seed, bits, digit)) + correction_word();
       }
-      sum += (leaf >> at) + (correction & control);
     }
     if (!last) {
       const Value child = hash(level, KeyUse::kNode, replaced(seed, bits, digit));
       seed = child ^ (node_correction_word & control);
     }
   }
-  return (share.party == 1 ? -sum : sum) & mask(value_bits);
+  const Numbers negated{-sum.value, -sum.tag};
+  const Numbers& signed_sum = share.party == 1 ? negated : sum;
+  return {signed_sum.value & mask(value_bits), signed_sum.tag};
+}
+
+Numbers constant_value(const Share& share) {
+  Body body(share.body);
+  const Value value = body.number(share.parameters.output == Output::kWord ? 8 : 16);
+  return {value, share.parameters.output == Output::kTagged ? body.number(16) : 0};
 }
 
 Value multi_party_dpf_value(const Share& share, Hash& hash, Value key) {
@@ -179,9 +193,9 @@ Value multi_party_dpf_value(const Share& share, Hash& hash, Value key) {
 
 }  // namespace
 
-std::vector<Value> reference_values(const Share& share, const std::vector<Value>& keys) {
+std::vector<Numbers> reference_numbers(const Share& share, const std::vector<Value>& keys) {
   Hash hash(share);
-  std::vector<Value> values;
+  std::vector<Numbers> values;
   for (const Value key : keys) {
     switch (share.parameters.scheme) {
       case Scheme::kDpf:
@@ -189,12 +203,19 @@ std::vector<Value> reference_values(const Share& share, const std::vector<Value>
         values.push_back(tree_value(share, hash, key));
         break;
       case Scheme::kConstant:
-        values.push_back(
-            Body(share.body).number(share.parameters.output == Output::kWord ? 8 : 16));
+        values.push_back(constant_value(share));
         break;
       case Scheme::kMultiPartyDpf:
-        values.push_back(multi_party_dpf_value(share, hash, key));
+        values.push_back({multi_party_dpf_value(share, hash, key), 0});
     }
+  }
+  return values;
+}
+
+std::vector<Value> reference_values(const Share& share, const std::vector<Value>& keys) {
+  std::vector<Value> values;
+  for (const Numbers& numbers : reference_numbers(share, keys)) {
+    values.push_back(combined(numbers));
   }
   return values;
 }

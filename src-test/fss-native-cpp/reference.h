@@ -11,8 +11,23 @@ namespace splinter::test {
 
 using Value = unsigned __int128;
 
-// Returns this party's shares of f(key) at some keys; those of the bit output are 0 or 1. The share
-// must be valid.
+// A value and its tag; 0 where there is none.
+struct Numbers {
+  Value value;
+  Value tag;
+};
+
+// Returns this party's shares of f(key) at some keys, and of their tags; those of the bit output
+// are 0 or 1. The share must be valid.
+std::vector<Numbers> reference_numbers(const Share& share, const std::vector<Value>& keys);
+
+// Returns a value and its tag as one number modulo 2^128, so that tests treat them as they do
+// double words: it is linear, as all that is done to them, and no mistake makes up for another's
+// factor.
+constexpr Value kTagFactor = Value{0x9e3779b97f4a7c15} << 64 | 0xf39cc0605cedc835;
+inline Value combined(const Numbers& numbers) { return numbers.value + kTagFactor * numbers.tag; }
+
+// Returns the values of reference_numbers, each combined with its tag.
 std::vector<Value> reference_values(const Share& share, const std::vector<Value>& keys);
 inline Value reference_value(const Share& share, Value key) {
   return reference_values(share, {key})[0];

@@ -20,12 +20,14 @@ const Parameters kDcf{Scheme::kDcf, 2, 9, 4, Output::kDoubleWord, false};
 const Parameters kBits{Scheme::kDpf, 2, 20, 5, Output::kBit, false};
 const Parameters kCompact{Scheme::kDcf, 2, 24, 1, Output::kWord, true};
 const Parameters kConstant{Scheme::kConstant, 2, 0, 0, Output::kDoubleWord, false};
+const Parameters kTagged{Scheme::kDcf, 2, 9, 4, Output::kTagged, false};
+const Parameters kTaggedConstant{Scheme::kConstant, 2, 0, 0, Output::kTagged, false};
 const Parameters kThree = multi_party_dpf(3, 9, 8);
 const Parameters kFive = multi_party_dpf(5, 10, 9);
 
 const std::vector<Parameters>& all_kinds() {
-  static const std::vector<Parameters> all = {kDpf,      kDcf,   kBits, kCompact,
-                                              kConstant, kThree, kFive};
+  static const std::vector<Parameters> all = {
+      kDpf, kDcf, kBits, kCompact, kConstant, kTagged, kTaggedConstant, kThree, kFive};
   return all;
 }
 
@@ -58,6 +60,10 @@ TEST(ShareBytesTest, AreTheSumOfTheParts) {
   EXPECT_EQ(56u + 2 * 8, bytes_of({1, 2, 1, 8, 1, 0}));
   EXPECT_EQ(56u + 128 * 16 + 256 * 16 + 512 * 8, bytes_of({1, 2, 24, 8, 1, 0}));
   EXPECT_EQ(56u + 2 * 256 * 16 + 256 * 16, bytes_of({1, 2, 24, 8, 2, 0}));
+  EXPECT_EQ(56u + 2 * 256 * 16 + 256 * 32, bytes_of({1, 2, 24, 8, 4, 0}));
+  EXPECT_EQ(56u + 2 * 256 * 16 + 3 * 256 * 32, bytes_of({2, 2, 24, 8, 4, 0}));
+  EXPECT_EQ(56u + 23 * (16 + 32) + 2 * 32 + 3, bytes_of({2, 2, 24, 1, 4, 1}));
+  EXPECT_EQ(56u + 32, bytes_of({3, 2, 0, 0, 4, 0}));
   EXPECT_EQ(56u + 2 * 16 + 256 * 16 + 256 * 16, bytes_of({1, 2, 24, 8, 3, 0}));
   EXPECT_EQ(56u + 16, bytes_of({1, 2, 7, 8, 3, 0}));
   EXPECT_EQ(56u + 2 * 16, bytes_of({1, 2, 8, 8, 3, 0}));
@@ -84,8 +90,9 @@ TEST(ShareBytesTest, ParametersOutOfBoundsHaveNone) {
            {4, 3, 33, 20, 3, 0},                                             //
            {1, 2, 8, 0, 1, 0},   {1, 2, 8, 9, 1, 0},   {2, 2, 8, 9, 1, 0},   // radix, columns
            {3, 2, 0, 8, 1, 0},   {4, 3, 9, 6, 3, 0},   {4, 3, 9, 21, 3, 0},  //
-           {1, 2, 8, 8, 0, 0},   {1, 2, 8, 8, 4, 0},   {2, 2, 8, 8, 3, 0},   // output
+           {1, 2, 8, 8, 0, 0},   {1, 2, 8, 8, 5, 0},   {2, 2, 8, 8, 3, 0},   // output
            {3, 2, 0, 0, 3, 0},   {4, 3, 9, 8, 1, 0},   {4, 3, 9, 8, 2, 0},   //
+           {4, 3, 9, 8, 4, 0},                                               //
            {1, 2, 8, 1, 1, 2},   {1, 2, 8, 2, 1, 1},   {2, 2, 8, 8, 1, 1},   // correction words
            {3, 2, 0, 0, 1, 1},   {4, 3, 9, 8, 3, 1},                         //
            {4, 3, 32, 7, 3, 0},  {4, 8, 32, 15, 3, 0},                       // more than 64 MiB
@@ -160,11 +167,22 @@ TEST(ShareTest, PartyIsOneOfThem) {
 
 TEST(ShareTest, ReservedBytesAreZero) {
   for (const Parameters& parameters : all_kinds()) {
-    for (const std::size_t at : {13, 14, 15, 20, 21, 22, 23}) {
+    for (const std::size_t at : {14, 15, 20, 21, 22, 23}) {
       EXPECT_FALSE(accepts_with(parameters, at, 1)) << at;
       EXPECT_FALSE(accepts_with(parameters, at, 128)) << at;
     }
   }
+}
+
+TEST(ShareTest, TheCheckFieldSaysWhetherValuesHaveTags) {
+  for (const Parameters& parameters : all_kinds()) {
+    const int right = parameters.output == Output::kTagged ? 1 : 0;
+    for (const int value : {0, 1, 2, 128, 255}) {
+      EXPECT_EQ(value == right, accepts_with(parameters, 13, value)) << name(parameters);
+    }
+  }
+  EXPECT_FALSE(accepts_with(kTagged, 9, SPLINTER_OUTPUT_DOUBLE_WORD));
+  EXPECT_FALSE(accepts_with(kDcf, 9, SPLINTER_OUTPUT_TAGGED));
 }
 
 TEST(ShareTest, ShareIndexIsBounded) {

@@ -8,23 +8,24 @@
 
 namespace splinter::test {
 
-Value Target::at(const Parameters& parameters, Value key) const {
-  const bool equal = key == alpha;
+Value Target::at(const Parameters& parameters, Value point) const {
+  const bool equal = point == alpha;
+  const Value value = parameters.output == Output::kTagged ? combined({beta, tag()}) : beta;
   switch (parameters.scheme) {
     case Scheme::kConstant:
-      return beta;
+      return value;
     case Scheme::kDcf:
-      return key < alpha || (inclusive == 1 && equal) ? beta : 0;
+      return point < alpha || (inclusive == 1 && equal) ? value : 0;
     case Scheme::kDpf:
     case Scheme::kMultiPartyDpf:
-      return equal ? beta : 0;
+      return equal ? value : 0;
   }
   return 0;
 }
 
 std::string name(const Parameters& p) {
   static const char* const kSchemes[] = {"", "DPF", "DCF", "constant", "multi-party DPF"};
-  static const char* const kOutputs[] = {"", "words", "double words", "bits"};
+  static const char* const kOutputs[] = {"", "words", "double words", "bits", "tagged values"};
   return std::string(kSchemes[static_cast<int>(p.scheme)]) + " of " +
          kOutputs[static_cast<int>(p.output)] + ", " + std::to_string(p.parties) + " parties, " +
          std::to_string(p.domain_bits) + " bits, " +
@@ -45,8 +46,10 @@ std::vector<Parameters> all_trees(const std::vector<std::uint32_t>& domains) {
     for (const auto& [scheme, output] : {std::pair{Scheme::kDpf, Output::kWord},
                                          {Scheme::kDpf, Output::kDoubleWord},
                                          {Scheme::kDpf, Output::kBit},
+                                         {Scheme::kDpf, Output::kTagged},
                                          {Scheme::kDcf, Output::kWord},
-                                         {Scheme::kDcf, Output::kDoubleWord}}) {
+                                         {Scheme::kDcf, Output::kDoubleWord},
+                                         {Scheme::kDcf, Output::kTagged}}) {
       for (const std::uint32_t radix : {1u, 3u, 4u, 8u}) {
         all.push_back({scheme, 2, bits, radix, output, false});
       }
@@ -68,9 +71,9 @@ Value random_number(std::uint32_t bits, std::mt19937_64& random) {
 }
 
 Value random_beta(const Parameters& parameters, std::mt19937_64& random) {
-  const std::uint32_t bits = parameters.output == Output::kWord         ? 64
-                             : parameters.output == Output::kDoubleWord ? 128
-                                                                        : 1;
+  const std::uint32_t bits = parameters.output == Output::kWord  ? 64
+                             : parameters.output == Output::kBit ? 1
+                                                                 : 128;
   return random_number(bits, random) | 1;
 }
 

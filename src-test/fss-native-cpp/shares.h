@@ -14,14 +14,17 @@ namespace splinter::test {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// A function of any scheme.
+// A function of any scheme. Its tag, where the output has one, is `key` times beta.
 struct Target {
   Value alpha;
   Value beta;
   std::uint64_t inclusive = 0;
+  std::uint64_t key = 0xfedcba9876543211;
 
-  Secret secret() const { return {block(alpha), block(beta), inclusive}; }
-  Value at(const Parameters& parameters, Value key) const;
+  Value tag() const { return key * beta; }
+  Secret secret() const { return {block(alpha), block(beta), inclusive, block(tag())}; }
+  // Returns the value at a point, combined with its tag.
+  Value at(const Parameters& parameters, Value point) const;
 };
 
 // Returns a name such as "DPF of words, 24 bits, radix 8".

@@ -70,7 +70,8 @@ TEST_P(SumTest, EqualsTheSumOfTheFunctionsAtKeysAndInRanges) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Outputs, SumTest,
-                         testing::Values(Output::kWord, Output::kDoubleWord, Output::kBit));
+                         testing::Values(Output::kWord, Output::kDoubleWord, Output::kBit,
+                                         Output::kTagged));
 
 TEST(ManyPartiesTest, MultiPartyDpfsAddUpAtKeysAndInRanges) {
   Sum sum;
@@ -129,7 +130,7 @@ TEST(ConstantTest, NeedsNoKeys) {
 
 TEST(ManyFunctionsTest, AreEvaluatedAsEachAlone) {
   std::mt19937_64 random(17);
-  for (const Output output : {Output::kWord, Output::kDoubleWord, Output::kBit}) {
+  for (const Output output : {Output::kWord, Output::kDoubleWord, Output::kBit, Output::kTagged}) {
     const std::size_t words = value_words(output);
     std::vector<std::unique_ptr<FunctionEvaluator>> owned;
     Functions functions;
@@ -178,10 +179,13 @@ TEST(RefusalTest, OfSharesThatDoNotFitTogether) {
   sum.add(constant(Output::kDoubleWord), {0, 1});
   sum.add(multi_party_dpf(3, 8, 7), {1, 1});
   sum.add(multi_party_dpf(4, 8, 7), {1, 1});
+  sum.add(dpf(8, Output::kTagged), {1, 1});
+  sum.add(constant(Output::kTagged), {0, 1});
   const std::vector<Part> mine = sum.parts(0);
   const std::vector<Part> theirs = sum.parts(1);
   const Part &a = mine[0], &less = mine[1], &wider = mine[2], &fixed = mine[3], &twice = mine[4],
-             &bit = mine[5], &fixed_twice = mine[6], &three = mine[7], &four = mine[8];
+             &bit = mine[5], &fixed_twice = mine[6], &three = mine[7], &four = mine[8],
+             &tagged = mine[9], &fixed_tagged = mine[10];
   EXPECT_EQ(SPLINTER_OK, status({a, less, fixed}, 8, false));
   EXPECT_EQ(SPLINTER_OK, status({twice, fixed_twice}, 8, false));
   EXPECT_EQ(SPLINTER_OK, status({bit}, 8, false));
@@ -193,6 +197,7 @@ TEST(RefusalTest, OfSharesThatDoNotFitTogether) {
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({a, twice}, 8, false));         // output
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({a, fixed_twice}, 8, false));   // output
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({a, bit}, 8, false));           // output
+  EXPECT_EQ(SPLINTER_MIXED_SHARES, status({twice, tagged}, 8, false));    // output
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({a, wider}, 8, false));         // domain
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({a}, 0, false));                // domain
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({a}, 9, false));                // domain
@@ -203,6 +208,7 @@ TEST(RefusalTest, OfSharesThatDoNotFitTogether) {
   other.add(dpf(8), {1, 1});
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({a, other.parts(0)[1]}, 8, false));  // nonce
   EXPECT_EQ(SPLINTER_OK, status({a, fixed}, 8, true));
+  EXPECT_EQ(SPLINTER_OK, status({tagged, fixed_tagged}, 8, true));
   for (const Part& part : {less, twice, bit, three}) {
     EXPECT_EQ(SPLINTER_BAD_USE, status({part}, 8, true));
   }

@@ -44,13 +44,16 @@ std::unique_ptr<FunctionEvaluator> open(const Bytes& share, const Kernel& kernel
   return std::move(opened.function);
 }
 
-std::vector<Value> values_at(FunctionEvaluator& function, const std::vector<Value>& keys) {
-  const std::size_t words = value_words(function.output());
-  std::vector<std::uint64_t> out(keys.size() * words);
+std::vector<std::uint64_t> words_at(FunctionEvaluator& function, const std::vector<Value>& keys) {
+  std::vector<std::uint64_t> out(keys.size() * value_words(function.output()));
   // The buffer has the exact size, so that the sanitizer sees every read past the end.
   const std::vector<std::uint64_t> in = to_words(keys, function.domain().key_words());
   require(evaluate(Functions{&function}, in.data(), keys.size(), out.data()), "to evaluate");
-  return from_words(out, words);
+  return out;
+}
+
+std::vector<Value> values_at(FunctionEvaluator& function, const std::vector<Value>& keys) {
+  return from_words(words_at(function, keys), value_words(function.output()));
 }
 
 std::vector<Value> values_in_range(FunctionEvaluator& function, Value first, std::size_t rows) {
@@ -89,7 +92,9 @@ std::vector<std::uint64_t> to_words(const std::vector<Value>& numbers, std::size
 std::vector<Value> from_words(const std::vector<std::uint64_t>& words, std::size_t each) {
   std::vector<Value> numbers(words.size() / each);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    numbers[i / each] |= Value{words[i]} << 64 * (i % each);
+    const std::size_t word = i % each;
+    const Value part = Value{words[i]} << 64 * (word % 2);
+    numbers[i / each] += word < 2 ? part : kTagFactor * part;
   }
   return numbers;
 }

@@ -42,13 +42,17 @@ Opened open(const std::vector<Part>& parts, std::uint32_t domain_bits, bool expa
 // Opens one share alone, over its own domain. Throws if it is refused.
 std::unique_ptr<FunctionEvaluator> open(const Bytes& share, const Kernel& kernel);
 
-// Returns this party's values at the keys, in the order of the keys.
+// Returns this party's values at the keys, in the order of the keys; tagged ones are combined.
 std::vector<Value> values_at(FunctionEvaluator& function, const std::vector<Value>& keys);
 
 // Returns this party's values at `rows` keys from `first` on, through a range.
 std::vector<Value> values_in_range(FunctionEvaluator& function, Value first, std::size_t rows);
 
-// Returns the words of keys or values as the interface takes them: one or two each.
+// Returns this party's values at the keys, as the interface writes them.
+std::vector<std::uint64_t> words_at(FunctionEvaluator& function, const std::vector<Value>& keys);
+
+// Returns the words of keys or values as the interface takes them, one or two each; and the numbers
+// of one, two or, combined, four words each.
 std::vector<std::uint64_t> to_words(const std::vector<Value>& numbers, std::size_t words);
 std::vector<Value> from_words(const std::vector<std::uint64_t>& words, std::size_t each);
 

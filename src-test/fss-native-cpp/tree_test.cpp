@@ -71,6 +71,40 @@ TEST_P(TreeTest, SharesAddUpToTheFunctionOnEveryPath) {
   }
 }
 
+// At the edges of what a client may draw as its factor of tags, every tag is right.
+TEST(TagTest, OfEveryKeyOfSmallDomainsIsTheFactorTimesTheValue) {
+  for (const Parameters& parameters : all_trees({1, 2, 5, 9})) {
+    if (parameters.output != Output::kTagged) {
+      continue;
+    }
+    for (const std::uint64_t factor : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}}) {
+      for (const Value beta : {Value{0}, Value{1}, ~Value{0}}) {
+        const Target target{parameters.domain_bits / 2, beta, parameters.scheme == Scheme::kDcf,
+                            factor};
+        const std::vector<Bytes> shares = make_shares(parameters, target);
+        const std::vector<Value> keys = all_keys(parameters.domain_bits);
+        for (const Kernel* const kernel : kernels_here()) {
+          const auto words = [&](std::size_t party) {
+            return words_at(*open(shares[party], *kernel), keys);
+          };
+          const std::vector<std::uint64_t> first = words(0);
+          const std::vector<std::uint64_t> second = words(1);
+          const auto sum = [&](std::size_t at) {
+            return number({first[at], first[at + 1]}) + number({second[at], second[at + 1]});
+          };
+          for (std::size_t key = 0; key < keys.size(); ++key) {
+            const bool selected =
+                key == target.alpha || (parameters.scheme == Scheme::kDcf && key < target.alpha);
+            ASSERT_TRUE(sum(4 * key) == (selected ? beta : 0)) << name(parameters) << " at " << key;
+            ASSERT_TRUE(sum(4 * key + 2) == factor * sum(4 * key))
+                << name(parameters) << ", tag at " << key << ", path " << kernel->path;
+          }
+        }
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Domains, TreeTest,
                          testing::Values(7, 8, 9, 16, 24, 31, 32, 33, 63, 64, 65, 96, 127, 128));
 

@@ -12,6 +12,9 @@ int main(int count, char** arguments) {
       return std::fputs(splinter::test::known_answers(known).c_str(), stdout) < 0 ? 1 : 0;
     }
   }
-  std::fputs("usage: write_known_answers dpf|dcf|constant|multi-party-dpf\n", stderr);
+  std::fputs(
+      "usage: write_known_answers dpf|dcf|constant|multi-party-dpf|dpf-tagged|dcf-tagged|"
+      "constant-tagged\n",
+      stderr);
   return 2;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "chunk.h"
-#include "double_word.h"
+#include "numbers.h"
 
 namespace splinter {
 namespace {
@@ -20,27 +20,6 @@ constexpr std::size_t kMaxLaneWords = 512;
 
 // The number that stands for "more measures than there is unrolled code for".
 constexpr std::uint32_t kManyMeasures = 5;
-
-// Numbers modulo 2^64, and modulo 2^128, in arrays of words.
-struct Single {
-  using Value = std::uint64_t;
-  static constexpr std::size_t kWords = 1;
-
-  static Value load(const std::uint64_t* array, std::size_t i) { return array[i]; }
-  static void add(std::uint64_t* array, std::size_t i, Value value) { array[i] += value; }
-};
-
-struct Double {
-  using Value = DoubleWord;
-  static constexpr std::size_t kWords = 2;
-
-  static Value load(const std::uint64_t* array, std::size_t i) {
-    return load_double_word(array + 2 * i);
-  }
-  static void add(std::uint64_t* array, std::size_t i, Value value) {
-    add_double_word(array + 2 * i, value);
-  }
-};
 
 }  // namespace
 
@@ -63,71 +42,68 @@ Folder::Folder(const FoldInput& input, std::uint64_t* sums) : input_(input), sum
 }
 
 void Folder::add(const std::uint64_t* values, std::size_t start, std::size_t n) {
-  if (input_.groups == nullptr) {
-    return input_.words == 1 ? add_ungrouped<Single>(values, start, n)
-                             : add_ungrouped<Double>(values, start, n);
-  }
-  return input_.words == 1 ? add_any_grouped<Single>(values, start, n)
-                           : add_any_grouped<Double>(values, start, n);
+  with_numbers(input_.words, [&](auto numbers) {
+    using Numbers = decltype(numbers);
+    return input_.groups == nullptr ? add_ungrouped<Numbers>(values, start, n)
+                                    : add_any_grouped<Numbers>(values, start, n);
+  });
 }
 
-template <class Number>
+template <class Numbers>
 void Folder::add_any_grouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
   switch (input_.measure_count) {
     case 0:
-      return add_grouped<Number, 0>(values, start, n);
+      return add_grouped<Numbers, 0>(values, start, n);
     case 1:
-      return add_grouped<Number, 1>(values, start, n);
+      return add_grouped<Numbers, 1>(values, start, n);
     case 2:
-      return add_grouped<Number, 2>(values, start, n);
+      return add_grouped<Numbers, 2>(values, start, n);
     case 3:
-      return add_grouped<Number, 3>(values, start, n);
+      return add_grouped<Numbers, 3>(values, start, n);
     case 4:
-      return add_grouped<Number, 4>(values, start, n);
+      return add_grouped<Numbers, 4>(values, start, n);
     default:
-      return add_grouped<Number, kManyMeasures>(values, start, n);
+      return add_grouped<Numbers, kManyMeasures>(values, start, n);
   }
 }
 
 void Folder::finish() {
   const std::size_t sums = lanes_.size() / kLanes / input_.words;
-  for (std::size_t i = 0; i < kLanes * sums; ++i) {
-    if (input_.words == 1) {
-      Single::add(sums_, i % sums, Single::load(lanes_.data(), i));
-    } else {
-      Double::add(sums_, i % sums, Double::load(lanes_.data(), i));
+  with_numbers(input_.words, [&](auto numbers) {
+    for (std::size_t i = 0; i < kLanes * sums; ++i) {
+      numbers.add(sums_, i % sums, numbers.load(lanes_.data(), i));
     }
-  }
+  });
   std::fill(lanes_.begin(), lanes_.end(), 0);
 }
 
-template <class Number>
+template <class Numbers>
 void Folder::add_ungrouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
-  typename Number::Value counts[kSums] = {};
+  typename Numbers::Value counts[kSums] = {};
   std::size_t row = 0;
   for (; row + kSums <= n; row += kSums) {
     for (std::size_t s = 0; s < kSums; ++s) {
-      counts[s] += Number::load(values, row + s);
+      counts[s] += Numbers::load(values, row + s);
     }
   }
   for (; row < n; ++row) {
-    counts[0] += Number::load(values, row);
+    counts[0] += Numbers::load(values, row);
   }
-  for (const typename Number::Value count : counts) {
-    Number::add(sums_, 0, count);
+  for (const typename Numbers::Value& count : counts) {
+    Numbers::add(sums_, 0, count);
   }
   for (std::uint32_t w = 0; w < input_.measure_count; ++w) {
     const std::uint64_t* const measures =
-        input_.measures + (w * input_.rows + start) * Number::kWords;
-    typename Number::Value sum = 0;
+        input_.measures + (w * input_.rows + start) * Numbers::kMeasureWords;
+    typename Numbers::Value sum{};
     for (std::size_t i = 0; i < n; ++i) {
-      sum += Number::load(values, i) * Number::load(measures, i);
+      sum += Numbers::product(Numbers::load(values, i), measures, i);
     }
-    Number::add(sums_, 1 + w, sum);
+    Numbers::add(sums_, 1 + w, sum);
   }
 }
 
-template <class Number, std::uint32_t kMeasures>
+template <class Numbers, std::uint32_t kMeasures>
 void Folder::add_grouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
   const std::uint32_t measure_count = kMeasures == kManyMeasures ? input_.measure_count : kMeasures;
   const std::size_t stride = std::size_t{1} + measure_count;
@@ -137,11 +113,12 @@ void Folder::add_grouped(const std::uint64_t* values, std::size_t start, std::si
   std::uint64_t* const base = direct ? sums_ : lanes_.data();
   const std::size_t lane_sums = direct ? 0 : input_.group_count * stride;
   for (std::size_t i = 0; i < n; ++i) {
-    const typename Number::Value value = Number::load(values, i);
+    const typename Numbers::Value value = Numbers::load(values, i);
     const std::size_t sum = i % kLanes * lane_sums + groups[i] * stride;
-    Number::add(base, sum, value);
+    Numbers::add(base, sum, value);
     for (std::uint32_t w = 0; w < measure_count; ++w) {
-      Number::add(base, sum + 1 + w, value * Number::load(input_.measures, w * rows + start + i));
+      Numbers::add(base, sum + 1 + w,
+                   Numbers::product(value, input_.measures, w * rows + start + i));
     }
   }
 }

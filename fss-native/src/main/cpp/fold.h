@@ -16,8 +16,9 @@ struct FoldInput {
   std::uint32_t measure_count;
   const std::uint32_t* groups;
   std::uint32_t group_count;
-  std::uint32_t words = 1;  // of a value, measure or sum: 1 or 2
+  std::uint32_t words = 1;  // of a value or sum: 1, 2 or 4
 
+  std::size_t measure_words() const { return words == 2 ? 2 : 1; }
   // Returns the number of sums of a group.
   std::size_t stride() const { return std::size_t{1} + measure_count; }
   bool groups_in_range() const;
@@ -37,11 +38,11 @@ class Folder {
   void finish();
 
  private:
-  template <class Number>
+  template <class Numbers>
   void add_ungrouped(const std::uint64_t* values, std::size_t start, std::size_t n);
-  template <class Number>
+  template <class Numbers>
   void add_any_grouped(const std::uint64_t* values, std::size_t start, std::size_t n);
-  template <class Number, std::uint32_t kMeasures>
+  template <class Numbers, std::uint32_t kMeasures>
   void add_grouped(const std::uint64_t* values, std::size_t start, std::size_t n);
 
   const FoldInput& input_;

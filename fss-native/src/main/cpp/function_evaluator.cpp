@@ -2,34 +2,38 @@
 
 #include <algorithm>
 
-#include "double_word.h"
+#include "numbers.h"
 
 namespace splinter {
 namespace {
 
 // An adder of a whole domain's values, which come in order, to a table as `use` says.
+template <class Numbers>
 class TableSum {
  public:
   TableSum(Use use, std::uint64_t* table) : use_(use), table_(table) {}
+  TableSum(const TableSum&) = delete;
+  TableSum& operator=(const TableSum&) = delete;
+  ~TableSum() { wipe(&below_, sizeof(below_)); }
 
   void add(const std::uint64_t* values, std::size_t start, std::size_t n) {
-    std::uint64_t* const out = table_ + start;
+    std::uint64_t* const out = table_ + start * Numbers::kWords;
     switch (use_) {
       case Use::kDirect:
         for (std::size_t i = 0; i < n; ++i) {
-          out[i] += values[i];
+          Numbers::add(out, i, Numbers::load(values, i));
         }
         return;
       case Use::kAtLeast:
         for (std::size_t i = 0; i < n; ++i) {
-          below_ += values[i];
-          out[i] += below_;
+          below_ += Numbers::load(values, i);
+          Numbers::add(out, i, below_);
         }
         return;
       case Use::kAbove:
         for (std::size_t i = 0; i < n; ++i) {
-          out[i] += below_;
-          below_ += values[i];
+          Numbers::add(out, i, below_);
+          below_ += Numbers::load(values, i);
         }
         return;
     }
@@ -38,8 +42,11 @@ class TableSum {
  private:
   const Use use_;
   std::uint64_t* const table_;
-  std::uint64_t below_ = 0;
+  typename Numbers::Value below_{};
 };
+
+// Returns whether the values of a whole domain can be looked up.
+bool expandable(Output output) { return output == Output::kWord || output == Output::kTagged; }
 
 // Returns whether shares may be of one sum: shares of one query and one party, with different
 // indices.
@@ -71,7 +78,7 @@ splinter_status FunctionEvaluator::check(const std::vector<Summand>& summands) c
     if (scheme.constant == nullptr && parameters.domain_bits != domain_.bits) {
       return SPLINTER_MIXED_SHARES;
     }
-    if (expanded_ && (!scheme.expandable || parameters.output != Output::kWord)) {
+    if (expanded_ && (!scheme.expandable || !expandable(parameters.output))) {
       return SPLINTER_BAD_USE;
     }
     const bool summable = expanded_ && scheme.summable;
@@ -93,12 +100,14 @@ splinter_status FunctionEvaluator::open(const std::vector<Summand>& summands,
   for (const Summand& summand : summands) {
     const SchemeDefinition& scheme = definition_of(summand.share.parameters);
     if (scheme.constant != nullptr) {
-      add_double_word(constant_, scheme.constant(summand.share));
+      TaggedNumbers::add(constant_, 0, scheme.constant(summand.share));
       has_constant_ = true;
     }
   }
   if (expanded_) {
-    table_.assign(std::size_t{1} << domain_.bits, constant_[0]);
+    const std::size_t keys = std::size_t{1} << domain_.bits;
+    table_.resize(keys * value_words(output_));
+    fill_constant(keys, table_.data());
   }
   for (const Summand& summand : summands) {
     const splinter_status status = add(summand, kernel);
@@ -127,34 +136,42 @@ splinter_status FunctionEvaluator::add(const Summand& summand, const Kernel& ker
 }
 
 splinter_status FunctionEvaluator::expand(ShareEvaluator& share, Use use) {
-  TableSum sum(use, table_.data());
-  SecretVector<std::uint64_t> values(std::min(kChunk, table_.size()));
-  for (std::size_t start = 0; start < table_.size(); start += values.size()) {
-    if (!share.write_range(start, values.size(), values.data())) {
-      return SPLINTER_CIPHER_FAILED;
+  return with_numbers(value_words(output_), [&](auto numbers) {
+    using Numbers = decltype(numbers);
+    TableSum<Numbers> sum(use, table_.data());
+    const std::size_t keys = std::size_t{1} << domain_.bits;
+    const std::size_t step = std::min(kChunk, keys);
+    SecretVector<std::uint64_t> values(step * Numbers::kWords);
+    for (std::size_t start = 0; start < keys; start += step) {
+      if (!share.write_range(start, step, values.data())) {
+        return SPLINTER_CIPHER_FAILED;
+      }
+      sum.add(values.data(), start, step);
     }
-    sum.add(values.data(), start, values.size());
-  }
-  return SPLINTER_OK;
+    return SPLINTER_OK;
+  });
 }
 
 void FunctionEvaluator::fill_constant(std::size_t rows, std::uint64_t* values) const {
-  if (output_ != Output::kDoubleWord) {
+  const std::size_t words = value_words(output_);
+  if (words == 1) {
     std::fill_n(values, rows, constant_[0]);
     return;
   }
   for (std::size_t i = 0; i < rows; ++i) {
-    values[2 * i] = constant_[0];
-    values[2 * i + 1] = constant_[1];
+    std::copy_n(constant_, words, values + words * i);
   }
 }
 
 bool FunctionEvaluator::evaluate(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
                                  std::uint64_t* values) {
   if (expanded_) {
-    for (std::size_t i = 0; i < rows; ++i) {
-      values[i] = table_[keys[i]];
-    }
+    with_numbers(value_words(output_), [&](auto numbers) {
+      constexpr std::size_t kWords = decltype(numbers)::kWords;
+      for (std::size_t i = 0; i < rows; ++i) {
+        std::copy_n(table_.data() + kWords * keys[i], kWords, values + kWords * i);
+      }
+    });
     return true;
   }
   fill_constant(padded(rows), values);
@@ -169,7 +186,8 @@ bool FunctionEvaluator::evaluate(const std::uint64_t* keys, std::size_t rows, Sc
 bool FunctionEvaluator::evaluate_range(std::uint64_t first, std::size_t rows, Scratch& scratch,
                                        std::uint64_t* values) {
   if (expanded_) {
-    std::copy_n(table_.data() + first, rows, values);
+    const std::size_t words = value_words(output_);
+    std::copy_n(table_.data() + first * words, rows * words, values);
     return true;
   }
   // A lone share needs no sum.
@@ -182,15 +200,11 @@ bool FunctionEvaluator::evaluate_range(std::uint64_t first, std::size_t rows, Sc
     if (!share->write_range(first, rows, summand)) {
       return false;
     }
-    if (output_ == Output::kDoubleWord) {
+    with_numbers(value_words(output_), [&](auto numbers) {
       for (std::size_t i = 0; i < rows; ++i) {
-        add_double_word(values + 2 * i, load_double_word(summand + 2 * i));
+        numbers.add(values, i, numbers.load(summand, i));
       }
-    } else {
-      for (std::size_t i = 0; i < rows; ++i) {
-        values[i] += summand[i];
-      }
-    }
+    });
   }
   return true;
 }

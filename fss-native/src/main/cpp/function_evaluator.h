@@ -44,7 +44,7 @@ class FunctionEvaluator {
   bool evaluate(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
                 std::uint64_t* values);
 
-  // Writes the values (words or double words) of at most kChunk keys from `first` on, all in the
+  // Writes the values (of any output but bits) of at most kChunk keys from `first` on, all in the
   // domain, of up to 64 bits. Uses the scratch but for its values.
   bool evaluate_range(std::uint64_t first, std::size_t rows, Scratch& scratch,
                       std::uint64_t* values);
@@ -63,7 +63,7 @@ class FunctionEvaluator {
   const bool expanded_;
   Output output_ = Output::kWord;
   bool has_constant_ = false;
-  std::uint64_t constant_[2] = {};  // the sum of all constants
+  std::uint64_t constant_[kMostValueWords] = {};  // the sum of all constants
   std::vector<std::unique_ptr<ShareEvaluator>> shares_;
   SecretVector<std::uint64_t> table_;  // the sum's value at every key, if expanded
 };

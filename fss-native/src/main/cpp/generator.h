@@ -17,11 +17,13 @@ struct Label {
 };
 
 // The secret of a function, as 128-bit numbers. alpha lies in the domain (0 for a constant), beta
-// in the output. inclusive is 1 if a DCF includes alpha, else 0.
+// in the output. inclusive is 1 if a DCF includes alpha, else 0. tag is that of beta, 0 unless the
+// output has tags.
 struct Secret {
   Block alpha;
   Block beta;
   std::uint64_t inclusive;
+  Block tag;
 };
 
 // Writes the shares of all parties, one after the other, share_bytes(parameters) each, by the AES

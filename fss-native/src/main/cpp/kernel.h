@@ -26,15 +26,19 @@ struct KernelKey {
 
 // The inputs of a kernel for one level: a key and correction words, one for each child, for its
 // nodes, its values or both. Child j's node is F_node(s with its low `bits` bits replaced by j);
-// its word is word j % 2 of F_leaf(s with its low value_bits bits replaced by j / 2).
+// its word is word j % 2 of F_leaf(s with its low value_bits bits replaced by j / 2). A tagged
+// value is two blocks, F_leaf and F_tag of s with its low value_bits bits replaced by j.
 struct KernelLevel {
   KernelKey node_key;
   KernelKey value_key;
+  KernelKey tag_key;  // for tagged values
   const Block* node_correction_words;
   const std::uint64_t* value_correction_words;  // for words
-  const Block* value_correction_blocks;         // for double words and bits, one a leaf block
-  std::uint32_t bits;                           // log2 of the children
-  std::uint32_t value_bits;                     // log2 of the leaf blocks that hold their values
+  // For double words and bits one a leaf block, for tagged values two a child: the value's and the
+  // tag's.
+  const Block* value_correction_blocks;
+  std::uint32_t bits;        // log2 of the children
+  std::uint32_t value_bits;  // log2 of the leaf blocks that hold their values
 };
 
 struct Kernel {
@@ -62,6 +66,11 @@ struct Kernel {
   bool (*add_words)(const KernelLevel& level, const std::uint16_t* digits, const Block* nodes,
                     std::uint64_t negative, std::uint64_t* values, std::size_t rows);
 
+  // Adds to the four words from values[4 * i] on, two numbers modulo 2^128, the tagged value of the
+  // node's child of number digits[i], negated if `negative` is all ones (else it is 0).
+  bool (*add_tagged)(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
+                     std::uint64_t negative, std::uint64_t* values, std::size_t rows);
+
   // Sets out[i] to F_leaf(nodes[i] with its low value_bits bits replaced by digits[i]),
   // uncorrected.
   bool (*leaves)(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
@@ -77,6 +86,12 @@ struct Kernel {
   // `negative` is all ones (else it is 0); null bases are 0.
   bool (*expand_words)(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
                        std::size_t count, std::uint64_t negative, std::uint64_t* out);
+
+  // Sets the four words from out[4 * (p * 2^bits + j)] on to those from bases[4 * p] on plus the
+  // tagged value of parent p's child j, which is negated if `negative` is all ones (else it is 0);
+  // null bases are 0.
+  bool (*expand_tagged)(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
+                        std::size_t count, std::uint64_t negative, std::uint64_t* out);
 
   // Sets out[p * 2^value_bits + b] to parent p's leaf block b, with correction word b XORed if the
   // parent's control bit is set and `corrected` is.

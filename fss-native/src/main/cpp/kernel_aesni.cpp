@@ -55,6 +55,37 @@ struct Xmm {
     return load(corrections + digits[0]);
   }
 
+  static Type load(const std::uint64_t* p) {
+    return _mm_loadu_si128(reinterpret_cast<const Type*>(p));
+  }
+  static Type pair(const Block* value, const Block* tag, std::size_t v) {
+    return load(v % 2 == 0 ? value : tag);
+  }
+  static Type pair_lanes() { return _mm_setzero_si128(); }
+  static Type spread_pairs(const Block* nodes, std::size_t v) { return load(nodes + v / 2); }
+  static Type spread_pair_digits(const std::uint8_t* digits, std::size_t v) {
+    return _mm_cvtsi32_si128(digits[v / 2]);
+  }
+  static Type gather_pairs(const Block* corrections, const std::uint8_t* digits, std::size_t v) {
+    return load(corrections + 2 * digits[v / 2] + v % 2);
+  }
+  // Returns the four words of one parent, or those of consecutive ones, that belong to the blocks
+  // of vector v.
+  template <std::uint32_t>
+  static Type spread_pair_bases(const std::uint64_t* bases, std::size_t v) {
+    return load(bases + v % 2 * 2);
+  }
+  static Type carries(Type a, Type b, Type sum) {
+    return _mm_or_si128(_mm_and_si128(a, b), _mm_andnot_si128(sum, _mm_or_si128(a, b)));
+  }
+  static Type borrows(Type a, Type b, Type difference) {
+    const Type differ = bit_xor(a, b);
+    return _mm_or_si128(_mm_andnot_si128(a, differ), _mm_andnot_si128(differ, difference));
+  }
+  static Type next_word(Type highest_bits) {
+    return _mm_slli_si128(_mm_srli_epi64(highest_bits, 63), 8);
+  }
+
   static void add_words(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
                         const std::uint16_t* digits, std::uint64_t negative,
                         std::uint64_t* values) {
@@ -102,9 +133,9 @@ void expand_key_aesni(const Block& key, Block* round_keys) {
   }
 }
 
-extern const Kernel kAesniKernel{SPLINTER_PATH_AESNI, expand_key_aesni,  hash<Xmm>,
-                                 hash_counter<Xmm>,   descend<Xmm>,      add_words<Xmm>,
-                                 leaves<Xmm>,         expand_nodes<Xmm>, expand_words<Xmm>,
-                                 expand_leaves<Xmm>};
+extern const Kernel kAesniKernel{SPLINTER_PATH_AESNI, expand_key_aesni,   hash<Xmm>,
+                                 hash_counter<Xmm>,   descend<Xmm>,       add_words<Xmm>,
+                                 add_tagged<Xmm>,     leaves<Xmm>,        expand_nodes<Xmm>,
+                                 expand_words<Xmm>,   expand_tagged<Xmm>, expand_leaves<Xmm>};
 
 }  // namespace splinter

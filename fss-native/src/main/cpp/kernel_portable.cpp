@@ -1,6 +1,7 @@
 // The path that runs everywhere: whole batches of blocks through OpenSSL.
 #include <algorithm>
 
+#include "double_word.h"
 #include "kernel.h"
 #include "masks.h"
 #include "prg.h"
@@ -80,6 +81,32 @@ bool add_words(const KernelLevel& level, const std::uint16_t* digits, const Bloc
       });
 }
 
+// Returns the number that a leaf block of a tagged value holds: 0 is the value's, 1 the tag's.
+DoubleWord number_of(const KernelLevel& level, const Block& leaf, std::size_t child,
+                     std::size_t which, const Block& parent, std::uint64_t negative) {
+  return corrected_double_word(leaf, level.value_correction_blocks[2 * child + which], parent,
+                               negative);
+}
+
+Cipher* cipher_of(const KernelLevel& level, std::size_t which) {
+  return which == 0 ? level.value_key.cipher : level.tag_key.cipher;
+}
+
+bool add_tagged(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
+                std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
+  bool ok = true;
+  for (std::size_t which = 0; ok && which < 2; ++which) {
+    ok = hash_each(
+        cipher_of(level, which), rows,
+        [&](std::size_t i) { return replace(nodes[i], level.value_bits, digits[i]); },
+        [&](std::size_t i, const Block& leaf) {
+          add_double_word(values + 4 * i + 2 * which,
+                          number_of(level, leaf, digits[i], which, nodes[i], negative));
+        });
+  }
+  return ok;
+}
+
 bool leaves(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes, Block* out,
             std::size_t rows) {
   return hash_each(
@@ -118,6 +145,21 @@ bool expand_words(const KernelLevel& level, const Block* parents, const std::uin
                 });
 }
 
+bool expand_tagged(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
+                   std::size_t count, std::uint64_t negative, std::uint64_t* out) {
+  bool ok = true;
+  for (std::size_t which = 0; ok && which < 2; ++which) {
+    ok = expand(cipher_of(level, which), level.value_bits, parents, count,
+                [&](std::size_t p, std::size_t j, const Block& leaf) {
+                  const DoubleWord base =
+                      bases == nullptr ? 0 : load_double_word(bases + 4 * p + 2 * which);
+                  store_double_word(out + 4 * ((p << level.value_bits) + j) + 2 * which,
+                                    base + number_of(level, leaf, j, which, parents[p], negative));
+                });
+  }
+  return ok;
+}
+
 bool expand_leaves(const KernelLevel& level, const Block* parents, std::size_t count,
                    bool corrected, Block* out) {
   return expand(level.value_key.cipher, level.value_bits, parents, count,
@@ -130,8 +172,17 @@ bool expand_leaves(const KernelLevel& level, const Block* parents, std::size_t c
 
 }  // namespace
 
-extern const Kernel kPortableKernel{
-    SPLINTER_PATH_PORTABLE, nullptr,      hash,         hash_counter, descend, add_words, leaves,
-    expand_nodes,           expand_words, expand_leaves};
+extern const Kernel kPortableKernel{SPLINTER_PATH_PORTABLE,
+                                    nullptr,
+                                    hash,
+                                    hash_counter,
+                                    descend,
+                                    add_words,
+                                    add_tagged,
+                                    leaves,
+                                    expand_nodes,
+                                    expand_words,
+                                    expand_tagged,
+                                    expand_leaves};
 
 }  // namespace splinter

@@ -89,6 +89,36 @@ struct Ymm {
                                    load_one(corrections + digits[1]), 1);
   }
 
+  static Type load(const std::uint64_t* p) {
+    return _mm256_loadu_si256(reinterpret_cast<const Type*>(p));
+  }
+  static Type pair(const Block* value, const Block* tag, std::size_t) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(load_one(value)), load_one(tag), 1);
+  }
+  static Type pair_lanes() { return _mm256_setzero_si256(); }
+  static Type spread_pairs(const Block* nodes, std::size_t v) { return broadcast(nodes + v); }
+  static Type spread_pair_digits(const std::uint8_t* digits, std::size_t v) {
+    return low_words(digits[v]);
+  }
+  static Type gather_pairs(const Block* corrections, const std::uint8_t* digits, std::size_t v) {
+    return load(corrections + 2 * digits[v]);
+  }
+  // Returns the four words of one parent.
+  template <std::uint32_t>
+  static Type spread_pair_bases(const std::uint64_t* bases, std::size_t) {
+    return load(bases);
+  }
+  static Type carries(Type a, Type b, Type sum) {
+    return _mm256_or_si256(_mm256_and_si256(a, b), _mm256_andnot_si256(sum, _mm256_or_si256(a, b)));
+  }
+  static Type borrows(Type a, Type b, Type difference) {
+    const Type differ = bit_xor(a, b);
+    return _mm256_or_si256(_mm256_andnot_si256(a, differ), _mm256_andnot_si256(differ, difference));
+  }
+  static Type next_word(Type highest_bits) {
+    return _mm256_slli_si256(_mm256_srli_epi64(highest_bits, 63), 8);
+  }
+
   // Adds the words of two registers of leaves, on rows in the order 0, 2, 1, 3 that unpacking
   // leaves; the last permutation sorts them.
   static void add_words(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
@@ -120,9 +150,9 @@ struct Ymm {
 
 }  // namespace
 
-extern const Kernel kVaes256Kernel{SPLINTER_PATH_VAES256, expand_key_aesni,  hash<Ymm>,
-                                   hash_counter<Ymm>,     descend<Ymm>,      add_words<Ymm>,
-                                   leaves<Ymm>,           expand_nodes<Ymm>, expand_words<Ymm>,
-                                   expand_leaves<Ymm>};
+extern const Kernel kVaes256Kernel{SPLINTER_PATH_VAES256, expand_key_aesni,   hash<Ymm>,
+                                   hash_counter<Ymm>,     descend<Ymm>,       add_words<Ymm>,
+                                   add_tagged<Ymm>,       leaves<Ymm>,        expand_nodes<Ymm>,
+                                   expand_words<Ymm>,     expand_tagged<Ymm>, expand_leaves<Ymm>};
 
 }  // namespace splinter

@@ -102,6 +102,50 @@ struct Zmm {
     return _mm512_inserti64x2(x, load_one(corrections + digits[3]), 3);
   }
 
+  static Type load(const std::uint64_t* p) { return _mm512_loadu_si512(p); }
+  static Type pair(const Block* value, const Block* tag, std::size_t) {
+    return _mm512_mask_broadcast_i32x4(broadcast(value), 0xf0f0, load_one(tag));
+  }
+  static Type pair_lanes() { return _mm512_setr_epi64(0, 0, 0, 0, 1, 0, 1, 0); }
+  static Type spread_pairs(const Block* nodes, std::size_t v) { return spread<1>(nodes + 2 * v); }
+
+  // Returns the digits 2v and 2v + 1, each in the lowest bytes of two blocks.
+  static Type spread_pair_digits(const std::uint8_t* digits, std::size_t v) {
+    short two;
+    __builtin_memcpy(&two, digits + 2 * v, sizeof(two));
+    constexpr long long kClear = static_cast<long long>(0x8080808080808000u);
+    return _mm512_shuffle_epi8(
+        _mm512_set1_epi16(two),
+        _mm512_setr_epi64(kClear, -1, kClear, -1, kClear + 1, -1, kClear + 1, -1));
+  }
+  static Type gather_pairs(const Block* corrections, const std::uint8_t* digits, std::size_t v) {
+    const auto pair_of = [&](std::size_t digit) {
+      return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(corrections + 2 * digit));
+    };
+    return _mm512_inserti64x4(_mm512_castsi256_si512(pair_of(digits[2 * v])),
+                              pair_of(digits[2 * v + 1]), 1);
+  }
+  // Returns the four words of one parent twice, or those of two if each has a pair of blocks.
+  template <std::uint32_t kSpread>
+  static Type spread_pair_bases(const std::uint64_t* bases, std::size_t) {
+    if constexpr (kSpread == 1) {
+      return load(bases);
+    } else {
+      return _mm512_broadcast_i64x4(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(bases)));
+    }
+  }
+  static Type carries(Type a, Type b, Type sum) {
+    constexpr int kCarry = 0xd4;  // a & b | (a | b) & ~sum
+    return _mm512_ternarylogic_epi64(a, b, sum, kCarry);
+  }
+  static Type borrows(Type a, Type b, Type difference) {
+    constexpr int kBorrow = 0x8e;  // ~a & b | (~a | b) & difference
+    return _mm512_ternarylogic_epi64(a, b, difference, kBorrow);
+  }
+  static Type next_word(Type highest_bits) {
+    return _mm512_bslli_epi128(_mm512_srli_epi64(highest_bits, 63), 8);
+  }
+
   static void add_words(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
                         const std::uint16_t* digits, std::uint64_t negative,
                         std::uint64_t* values) {
@@ -126,9 +170,9 @@ struct Zmm {
 
 }  // namespace
 
-extern const Kernel kVaes512Kernel{SPLINTER_PATH_VAES512, expand_key_aesni,  hash<Zmm>,
-                                   hash_counter<Zmm>,     descend<Zmm>,      add_words<Zmm>,
-                                   leaves<Zmm>,           expand_nodes<Zmm>, expand_words<Zmm>,
-                                   expand_leaves<Zmm>};
+extern const Kernel kVaes512Kernel{SPLINTER_PATH_VAES512, expand_key_aesni,   hash<Zmm>,
+                                   hash_counter<Zmm>,     descend<Zmm>,       add_words<Zmm>,
+                                   add_tagged<Zmm>,       leaves<Zmm>,        expand_nodes<Zmm>,
+                                   expand_words<Zmm>,     expand_tagged<Zmm>, expand_leaves<Zmm>};
 
 }  // namespace splinter

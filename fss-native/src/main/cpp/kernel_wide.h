@@ -7,6 +7,12 @@
 // low bits by numbers), spread_digits and spread_halves (each block a digit, or half of it),
 // control (the control bits as a mask), gather (each block's correction word), spread (blocks from
 // parents that 2^kSpread of them share) and add_words (the words of two registers of leaves).
+//
+// A tagged value is a pair of blocks, the value's and the tag's, so that a vector holds half as
+// many rows; one of a single block holds either in turn. pair (such a pair from two places),
+// pair_lanes, spread_pairs, spread_pair_digits and gather_pairs make the pairs of vector number v;
+// carries and borrows are of 64-bit words, in their highest bits, and next_word moves those to the
+// block's upper word.
 
 // The number of vectors in flight: enough to hide the latency of an AES round behind the others'
 // rounds.
@@ -51,6 +57,50 @@ inline __attribute__((always_inline)) void encrypt(const Block* round_keys,
   for (std::size_t v = 0; v < kVectors; ++v) {
     x[v] = V::aes_last_round(x[v], key);
   }
+}
+
+// Encrypts values and tags, each under a key of its own.
+template <class V>
+inline __attribute__((always_inline)) void encrypt_pairs(const Block* value_keys,
+                                                         const Block* tag_keys,
+                                                         typename V::Type (&x)[kVectors]) {
+  using Type = typename V::Type;
+  Type keys[2] = {V::pair(value_keys, tag_keys, 0), V::pair(value_keys, tag_keys, 1)};
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    x[v] = V::bit_xor(x[v], keys[v % 2]);
+  }
+#pragma GCC unroll 9
+  for (std::size_t round = 1; round + 1 < kRoundKeys; ++round) {
+    keys[0] = V::pair(value_keys + round, tag_keys + round, 0);
+    keys[1] = V::pair(value_keys + round, tag_keys + round, 1);
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      x[v] = V::aes_round(x[v], keys[v % 2]);
+    }
+  }
+  keys[0] = V::pair(value_keys + kRoundKeys - 1, tag_keys + kRoundKeys - 1, 0);
+  keys[1] = V::pair(value_keys + kRoundKeys - 1, tag_keys + kRoundKeys - 1, 1);
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    x[v] = V::aes_last_round(x[v], keys[v % 2]);
+  }
+}
+
+// Returns a + b of each block, a number modulo 2^128.
+template <class V>
+inline __attribute__((always_inline)) typename V::Type add_blocks(typename V::Type a,
+                                                                  typename V::Type b) {
+  const typename V::Type sum = V::add(a, b);
+  return V::add(sum, V::next_word(V::carries(a, b, sum)));
+}
+
+// Returns a - b of each block, a number modulo 2^128.
+template <class V>
+inline __attribute__((always_inline)) typename V::Type subtract_blocks(typename V::Type a,
+                                                                       typename V::Type b) {
+  const typename V::Type difference = V::sub(a, b);
+  return V::sub(difference, V::next_word(V::borrows(a, b, difference)));
 }
 
 template <class V>
@@ -165,6 +215,52 @@ bool add_words(const KernelLevel& level, const std::uint16_t* digits, const Bloc
       V::add_words(V::bit_xor(x[v], in[v]), V::bit_xor(x[v + 1], in[v + 1]), nodes + row,
                    level.value_correction_words, digits + row, negative, values + row);
     }
+  }
+  return true;
+}
+
+// The number of rows whose tagged values fill a batch.
+template <class V>
+constexpr std::size_t kPairRows = kBatch<V> / 2;
+
+template <class V, bool kNegative>
+inline __attribute__((always_inline)) void add_tagged_rows(const KernelLevel& level,
+                                                           const std::uint8_t* digits,
+                                                           const Block* nodes,
+                                                           std::uint64_t* values,
+                                                           std::size_t rows) {
+  using Type = typename V::Type;
+  const Type low_bits = V::low_words((std::uint64_t{1} << level.value_bits) - 1);
+  for (std::size_t i = 0; i < rows; i += kPairRows<V>) {
+    Type x[kVectors];
+    Type in[kVectors];
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      in[v] =
+          V::replace(V::spread_pairs(nodes + i, v), low_bits, V::spread_pair_digits(digits + i, v));
+      x[v] = in[v];
+    }
+    encrypt_pairs<V>(level.value_key.round_keys, level.tag_key.round_keys, x);
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      const Type correction =
+          V::and_if(V::control(V::spread_pairs(nodes + i, v)),
+                    V::gather_pairs(level.value_correction_blocks, digits + i, v));
+      const Type value = add_blocks<V>(V::bit_xor(x[v], in[v]), correction);
+      std::uint64_t* const to = values + 4 * i + 2 * v * V::kBlocks;
+      const Type old = V::load(static_cast<const std::uint64_t*>(to));
+      V::store(to, kNegative ? subtract_blocks<V>(old, value) : add_blocks<V>(old, value));
+    }
+  }
+}
+
+template <class V>
+bool add_tagged(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
+                std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
+  if (negative == 0) {
+    add_tagged_rows<V, false>(level, digits, nodes, values, rows);
+  } else {
+    add_tagged_rows<V, true>(level, digits, nodes, values, rows);
   }
   return true;
 }

@@ -13,7 +13,7 @@ struct evp_cipher_ctx_st;
 namespace splinter {
 
 // The purpose of a derived AES key: no permutation serves two shares, two levels or two uses.
-enum class KeyUse : std::uint32_t { kNode = 1, kLeaf = 2, kBlock = 3 };
+enum class KeyUse : std::uint32_t { kNode = 1, kLeaf = 2, kBlock = 3, kTag = 4 };
 
 // AES-128 under one key, through OpenSSL: constant time on every CPU. Not for several threads at
 // once.

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "double_word.h"
 #include "generator.h"
 #include "kernel.h"
+#include "numbers.h"
 #include "scratch.h"
 #include "share.h"
 
@@ -32,8 +32,8 @@ class ShareEvaluator {
   virtual bool add(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
                    std::uint64_t* values) = 0;
 
-  // Writes the values (words or double words) of the keys first, first + 1, ... of a domain of up
-  // to 64 bits. A scheme with neither keeps this method, which is then never called.
+  // Writes the values (of any output but bits) of the keys first, first + 1, ... of a domain of up
+  // to 64 bits. A scheme of bits alone keeps this method, which is then never called.
   virtual bool write_range(std::uint64_t first, std::size_t rows, std::uint64_t* values);
 
   // XORs the bits of the keys first, first + 1, ... of a domain of up to 64 bits into `packed`:
@@ -61,8 +61,8 @@ struct SchemeDefinition {
   std::unique_ptr<ShareEvaluator> (*evaluator)();
 
   // Returns the value of a share of a scheme whose value does not depend on the key, with a high
-  // half of 0 for a word; else null.
-  DoubleWord (*constant)(const Share& share);
+  // half of 0 for a word and a tag of 0 where there is none; else null.
+  TaggedNumber (*constant)(const Share& share);
 
   bool rooted;      // shares have a root block, whose lowest bit is the party; else it is zero
   bool inclusive;   // a secret says whether the function includes alpha

@@ -7,6 +7,7 @@
 
 #include "block.h"
 #include "chunk.h"
+#include "output.h"
 #include "prg.h"
 
 namespace splinter {
@@ -24,12 +25,12 @@ struct Scratch {
 
   alignas(64) Block nodes[kChunk];
   alignas(64) Block leaves[kChunk];
-  alignas(64) std::uint64_t values[2 * kChunk];
-  alignas(64) std::uint64_t summand[2 * kChunk];  // of a range
+  alignas(64) std::uint64_t values[kMostValueWords * kChunk];
+  alignas(64) std::uint64_t summand[kMostValueWords * kChunk];  // of a range
   alignas(64) std::uint64_t low_words[kChunk];
   alignas(64) std::uint64_t high_words[kChunk];
   alignas(64) Block near_nodes[kMostNearNodes];
-  alignas(64) std::uint64_t near_values[2 * kMostNearNodes];
+  alignas(64) std::uint64_t near_values[kMostValueWords * kMostNearNodes];
   alignas(64) std::uint8_t digits[kChunk];
   alignas(64) std::uint16_t word_digits[kChunk];
 };

@@ -20,7 +20,8 @@ constexpr std::size_t kReserved32At = 20;
 constexpr std::size_t kNonceAt = 24;
 constexpr std::size_t kRootAt = 40;
 
-constexpr std::uint8_t kNoCheck = 0;
+// Returns the check field: whether values have tags.
+std::uint8_t check_of(Output output) { return output == Output::kTagged ? 1 : 0; }
 
 bool zero(const std::uint8_t* bytes, std::size_t n) {
   return std::all_of(bytes, bytes + n, [](std::uint8_t byte) { return byte == 0; });
@@ -43,7 +44,7 @@ bool Domain::contains(std::uint64_t high, std::uint64_t low) const {
 }
 
 bool read_parameters(const splinter_parameters& raw, Parameters* parameters) {
-  if (raw.output < SPLINTER_OUTPUT_WORD || raw.output > SPLINTER_OUTPUT_BIT ||
+  if (raw.output < SPLINTER_OUTPUT_WORD || raw.output > SPLINTER_OUTPUT_TAGGED ||
       raw.correction_words > SPLINTER_CORRECTION_WORDS_SHARED) {
     return false;
   }
@@ -76,7 +77,8 @@ bool decode_share(const std::uint8_t* bytes, std::size_t n, Share* share) {
   std::memcpy(&share->root, bytes + kRootAt, sizeof(Block));
   share->body = bytes + kHeadBytes;
   return bytes[kBlockBitsAt] == output_block_bits(share->parameters.output) &&
-         share->party < share->parameters.parties && bytes[kCheckAt] == kNoCheck &&
+         share->party < share->parameters.parties &&
+         bytes[kCheckAt] == check_of(share->parameters.output) &&
          zero(bytes + kReserved16At, kIndexAt - kReserved16At) &&
          share->share_index <= SPLINTER_MAX_SHARE_INDEX &&
          zero(bytes + kReserved32At, kNonceAt - kReserved32At) && valid_root(*share) &&
@@ -96,7 +98,7 @@ void encode_share_head(const Share& share, std::uint8_t* bytes) {
   std::memcpy(bytes + kParametersAt, &raw, sizeof(raw));
   bytes[kBlockBitsAt] = static_cast<std::uint8_t>(output_block_bits(parameters.output));
   bytes[kPartyAt] = static_cast<std::uint8_t>(share.party);
-  bytes[kCheckAt] = kNoCheck;
+  bytes[kCheckAt] = check_of(parameters.output);
   std::memcpy(bytes + kIndexAt, &share.share_index, sizeof(share.share_index));
   std::memcpy(bytes + kNonceAt, &share.nonce, sizeof(Block));
   std::memcpy(bytes + kRootAt, &share.root, sizeof(Block));

@@ -111,7 +111,7 @@ std::int32_t with_functions(splinter_function* const* functions, std::size_t cou
 bool valid_fold(const FoldInput& input) {
   return input.measure_count <= SPLINTER_MAX_MEASURES && input.group_count > 0 &&
          input.group_count <= SPLINTER_MAX_GROUPS && input.rows <= kMaxRows &&
-         readable(input.measures, input.rows * input.measure_count * input.words) &&
+         readable(input.measures, input.rows * input.measure_count * input.measure_words()) &&
          (input.groups == nullptr || readable(input.groups, input.rows));
 }
 
@@ -122,7 +122,7 @@ std::size_t sums_bytes(const FoldInput& input) {
 // Returns whether the sums share no byte with the measures and groups.
 bool sums_apart(const FoldInput& input, const std::uint64_t* sums) {
   const std::size_t measure_bytes =
-      input.rows * input.measure_count * input.words * sizeof(*input.measures);
+      input.rows * input.measure_count * input.measure_words() * sizeof(*input.measures);
   const std::size_t group_bytes = input.groups == nullptr ? 0 : input.rows * sizeof(*input.groups);
   return disjoint(sums, sums_bytes(input), input.measures, measure_bytes) &&
          disjoint(sums, sums_bytes(input), input.groups, group_bytes);
@@ -215,7 +215,7 @@ std::int32_t splinter_fold_values(const std::uint64_t* values, std::uint32_t wor
                                   std::uint32_t group_count, std::uint64_t* sums) {
   return splinter::guarded([&]() -> std::int32_t {
     const splinter::FoldInput input{rows, measures, measure_count, groups, group_count, words};
-    if (words < 1 || words > 2 || !splinter::valid_fold(input) ||
+    if ((words != 1 && words != 2 && words != 4) || !splinter::valid_fold(input) ||
         !splinter::readable(values, rows * words) || !splinter::readable(sums, 1) ||
         !splinter::sums_apart(input, sums) ||
         !splinter::disjoint(sums, splinter::sums_bytes(input), values,

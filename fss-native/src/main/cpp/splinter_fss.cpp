@@ -13,13 +13,14 @@
 namespace splinter {
 namespace {
 
-// The words of a secret: alpha and beta, the low word first, and whether a DCF includes alpha.
-constexpr std::size_t kSecretWords = 5;
+// The words of a secret: alpha and beta, the low word first, whether a DCF includes alpha, and the
+// tag.
+constexpr std::size_t kSecretWords = 7;
 
 // A secret that is wiped when this ends.
 struct SecretArgument {
   explicit SecretArgument(const std::uint64_t* words)
-      : secret{{words[0], words[1]}, {words[2], words[3]}, words[4]} {}
+      : secret{{words[0], words[1]}, {words[2], words[3]}, words[4], {words[5], words[6]}} {}
   SecretArgument(const SecretArgument&) = delete;
   SecretArgument& operator=(const SecretArgument&) = delete;
   ~SecretArgument() { wipe(&secret, sizeof(secret)); }
@@ -30,13 +31,15 @@ struct SecretArgument {
       return SPLINTER_ALPHA_OUT_OF_DOMAIN;
     }
     const std::uint64_t unused_low = parameters.output == Output::kBit ? ~std::uint64_t{1} : 0;
-    const std::uint64_t unused_high =
-        parameters.output == Output::kDoubleWord ? 0 : ~std::uint64_t{0};
+    const bool double_words =
+        parameters.output == Output::kDoubleWord || parameters.output == Output::kTagged;
+    const std::uint64_t unused_high = double_words ? 0 : ~std::uint64_t{0};
+    const std::uint64_t unused_tag = parameters.output == Output::kTagged ? 0 : ~std::uint64_t{0};
     const std::uint64_t unused_inclusive =
         definition_of(parameters).inclusive ? ~std::uint64_t{1} : ~std::uint64_t{0};
-    const std::uint64_t outside = (secret.beta.low & unused_low) |
-                                  (secret.beta.high & unused_high) |
-                                  (secret.inclusive & unused_inclusive);
+    const std::uint64_t outside =
+        (secret.beta.low & unused_low) | (secret.beta.high & unused_high) |
+        (secret.inclusive & unused_inclusive) | ((secret.tag.low | secret.tag.high) & unused_tag);
     return outside == 0 ? SPLINTER_OK : SPLINTER_BAD_ARGUMENT;
   }
 

@@ -6,11 +6,13 @@
  * for a DCF, whether it includes alpha:
  *
  *   DPF               beta if x = alpha, else 0                        2 parties, any output
- *   DCF               beta if x < alpha (inclusive: x <= alpha), else 0   2 parties, words only
- *   constant          beta                                             2 parties, words only
+ *   DCF               beta if x < alpha (inclusive: x <= alpha), else 0   2 parties, no bits
+ *   constant          beta                                             2 parties, no bits
  *   multi-party DPF   beta if x = alpha, else 0                        3 to 8 parties, bits only
  *
- * Values are words of Z_2^64, double words of Z_2^128 (low word first) or bits, which add by XOR.
+ * Values are words of Z_2^64, double words of Z_2^128 (low word first), bits, which add by XOR, or
+ * tagged: a double word and then its tag, another double word, which is that of beta where f is
+ * beta, else 0. A client that makes tags of values by a secret factor can check sums of them.
  * docs/protocol.md defines the schemes, draws the bytes of shares and argues their security.
  *
  * Every function that can fail returns a splinter_status and never crashes, throws or prints.
@@ -22,9 +24,10 @@
  *   offset  size
  *   0       5     "SPFS"  u8 version = 2
  *   5       6     splinter_parameters
- *   11      1     log2 of the outputs per leaf block: 1 = words, 0 = double words, 7 = bits
+ *   11      1     log2 of the outputs per leaf block: 1 = words, 0 = double words and tagged,
+ *                 7 = bits
  *   12      1     party, below the number of parties
- *   13      1     check, 0 = none (reserved for the answer check)
+ *   13      1     check, 1 = values have tags, 0 = none
  *   14      2     0 (reserved)
  *   16      4     share index, below 2^24
  *   20      4     0 (reserved)
@@ -36,8 +39,9 @@
  * outputs per leaf, at most d; 0 for a DCF) has L = max(1, ceil((d - l) / r)) levels. The first
  * takes d - l - r (L - 1) bits of the key, its highest ones, each later one r, and the last l more.
  * A level of b bits has 2^b node correction words of 16 bytes (not the last one), and 2^b value
- * correction words of 8 bytes (words) or 16 (double words), or one bit each in blocks of 16 bytes
- * (bits): a DPF's last level alone, each level of a DCF. The body of a tree:
+ * correction words of 8 bytes (words) or 16 (double words and tagged), or one bit each in blocks of
+ * 16 bytes (bits): a DPF's last level alone, each level of a DCF. Where values have tags, as many
+ * tag correction words of 16 bytes follow a level's value correction words. The body of a tree:
  *
  *   per level               node correction words, then value correction words
  *
@@ -48,7 +52,7 @@
  *   last level              value correction words, one each
  *   (L - 1 + 7) / 8 bytes   the control corrections of child 1, bit i of level i; the rest 0
  *
- * The body of a constant: this party's value, 8 or 16 bytes.
+ * The body of a constant: this party's value, 8 or 16 bytes; tagged, 16 and then 16 of the tag.
  *
  * The body of a multi-party DPF share, of k parties, d domain bits and c column bits ("radix
  * bits"): 2^max(0, d - c) rows of 2^c slots, 2^(k-1) columns of seeds; each party holds half of
@@ -64,7 +68,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SPLINTER_ABI_VERSION 3
+#define SPLINTER_ABI_VERSION 4
 
 #define SPLINTER_NONCE_BYTES 16
 #define SPLINTER_MAX_DOMAIN_BITS 128
@@ -96,6 +100,7 @@
 #define SPLINTER_OUTPUT_WORD 1
 #define SPLINTER_OUTPUT_DOUBLE_WORD 2
 #define SPLINTER_OUTPUT_BIT 3
+#define SPLINTER_OUTPUT_TAGGED 4
 
 /* One correction word a child, or one that all children of a level share (compact, radix 1). */
 #define SPLINTER_CORRECTION_WORDS_PER_CHILD 0
@@ -167,10 +172,10 @@ SPLINTER_EXPORT size_t splinter_share_bytes(const splinter_parameters* parameter
 
 /*
  * Writes all parties' shares of one function, one after the other, share_bytes each. secret holds
- * alpha (low word, high word), beta (low, high) and whether a DCF includes alpha (0 or 1).
- * alpha must lie in the domain, beta in the output: its unused bits are 0. share_index is below
- * 2^24 and never used twice with one nonce. On failure the shares are zero (untouched if an
- * argument was refused).
+ * alpha (low word, high word), beta (low, high), whether a DCF includes alpha (0 or 1) and the tag
+ * (low, high). alpha must lie in the domain, beta in the output: its unused bits are 0, and so is
+ * the tag unless values have tags. share_index is below 2^24 and never used twice with one nonce.
+ * On failure the shares are zero (untouched if an argument was refused).
  */
 SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
                                           uint32_t share_index, const uint8_t* nonce,
@@ -188,7 +193,7 @@ SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
  * expanded DPFs; else SPLINTER_BAD_USE.
  *
  * If `expanded` is 1 (else 0), the whole domain is evaluated now, so that a row looks its value up:
- * for DPFs and constants of words alone (else SPLINTER_BAD_USE), over 1 to
+ * for DPFs and constants of words or tagged values alone (else SPLINTER_BAD_USE), over 1 to
  * SPLINTER_MAX_EXPANDED_BITS bits.
  */
 SPLINTER_EXPORT int32_t splinter_function_open(const uint8_t* shares, const size_t* lengths,
@@ -211,9 +216,9 @@ SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
 
 /*
  * Writes this party's shares of all functions at all keys: out holds `rows` values for each
- * function, one function after the other; a value is a word, a double word, or a word that is 0 or
- * 1 for a bit. keys is not read if the domain has 0 bits. Sorted keys cost less: neighbours share
- * the nodes of their prefixes.
+ * function, one function after the other; a value is a word, a double word, a double word and its
+ * tag, or a word that is 0 or 1 for a bit. keys is not read if the domain has 0 bits. Sorted keys
+ * cost less: neighbours share the nodes of their prefixes.
  */
 SPLINTER_EXPORT int32_t splinter_evaluate(splinter_function* const* functions, size_t count,
                                           const uint64_t* keys, size_t rows, uint64_t* out);
@@ -227,7 +232,7 @@ SPLINTER_EXPORT int32_t splinter_evaluate_range(splinter_function* const* functi
                                                 uint64_t first, size_t rows, uint64_t* out);
 
 /*
- * Does splinter_evaluate and splinter_fold_values in one pass, for words or double words. sums[i]
+ * Does splinter_evaluate and splinter_fold_values in one pass, for any output but bits. sums[i]
  * are the sums of function i.
  */
 SPLINTER_EXPORT int32_t splinter_fold(splinter_function* const* functions, size_t count,
@@ -243,7 +248,8 @@ SPLINTER_EXPORT int32_t splinter_fold_range(splinter_function* const* functions,
 
 /*
  * Adds all rows' values to the sums of their groups, modulo 2^64 (`words` is 1) or 2^128 (2; then
- * each value, measure and sum is two words, the low one first):
+ * each value, measure and sum is two words, the low one first). Tagged values and sums have 4
+ * `words`, a double word and its tag, both of which are multiplied by measures of one signed word:
  *
  *   sums[group * (1 + measure_count)]         += value
  *   sums[group * (1 + measure_count) + 1 + w] += value * measures[w * rows + row]

@@ -21,15 +21,17 @@ class Body {
   }
 
   SecretVector<Block> value_correction_words(std::uint32_t level) {
-    const std::size_t blocks = shape_.value_blocks(level);
-    if (!shape_.compact || shape_.last(level)) {
-      return take_blocks(blocks);
+    if (shape_.output != Output::kTagged) {
+      return correction_words(level);
     }
-    if (shape_.output == Output::kDoubleWord) {
-      return SecretVector<Block>(blocks, take<Block>());
+    const SecretVector<Block> values = correction_words(level);
+    const SecretVector<Block> tags = correction_words(level);
+    SecretVector<Block> pairs(2 * values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      pairs[2 * i] = values[i];
+      pairs[2 * i + 1] = tags[i];
     }
-    const auto word = take<std::uint64_t>();
-    return SecretVector<Block>(blocks, Block{word, word});
+    return pairs;
   }
 
   // Reads the control corrections of the second children, in which shared correction words differ.
@@ -41,6 +43,19 @@ class Body {
   }
 
  private:
+  // Reads the correction words of values, or of tags.
+  SecretVector<Block> correction_words(std::uint32_t level) {
+    const std::size_t blocks = shape_.value_blocks(level);
+    if (!shape_.compact || shape_.last(level)) {
+      return take_blocks(blocks);
+    }
+    if (value_bytes(shape_.output) == sizeof(Block)) {
+      return SecretVector<Block>(blocks, take<Block>());
+    }
+    const auto word = take<std::uint64_t>();
+    return SecretVector<Block>(blocks, Block{word, word});
+  }
+
   template <class T>
   T take() {
     T value;
@@ -65,6 +80,7 @@ class Body {
 KernelLevel TreeLevel::view() {
   return {node_key.view(),
           value_key.view(),
+          tag_key.view(),
           node_correction_words.data(),
           reinterpret_cast<const std::uint64_t*>(value_correction_words.data()),
           value_correction_words.data(),
@@ -99,7 +115,9 @@ bool Tree::read_levels(const Share& share) {
     }
     if (shape_.has_values(number)) {
       level.value_correction_words = body.value_correction_words(number);
-      if (!keys.derive(number, KeyUse::kLeaf, &level.value_key)) {
+      if (!keys.derive(number, KeyUse::kLeaf, &level.value_key) ||
+          (shape_.output == Output::kTagged &&
+           !keys.derive(number, KeyUse::kTag, &level.tag_key))) {
         return false;
       }
     }
@@ -147,6 +165,9 @@ bool Tree::expand_values(std::size_t number, const Block* parents, const std::ui
   TreeLevel& level = levels_[number];
   if (shape_.output == Output::kDoubleWord) {
     return expand_double_words(level, parents, bases, count, out);
+  }
+  if (shape_.output == Output::kTagged) {
+    return kernel_->expand_tagged(level.view(), parents, bases, count, negative_, out);
   }
   return kernel_->expand_words(level.view(), parents, bases, count, negative_, out);
 }

@@ -17,8 +17,9 @@ namespace splinter {
 struct TreeLevel {
   ExpandedKey node_key;
   ExpandedKey value_key;
+  ExpandedKey tag_key;                         // of tagged values
   SecretVector<Block> node_correction_words;   // one a child; none at the last level
-  SecretVector<Block> value_correction_words;  // one a leaf block; none where there are no values
+  SecretVector<Block> value_correction_words;  // one a leaf block, tagged each with that of its tag
   std::uint32_t bits;                          // log2 of the children
   std::uint32_t value_bits;                    // log2 of the leaf blocks
   std::uint32_t shift;                         // bits of the key to the right of the level's
@@ -56,7 +57,7 @@ class Tree {
   const SecretVector<Block>& top_nodes() const { return top_nodes_; }
   const SecretVector<std::uint64_t>& top_values() const { return top_values_; }
 
-  // Writes the values (words or double words) of all children of `count` parents at a level, each
+  // Writes the values (of any output but bits) of all children of `count` parents at a level, each
   // with its parent's base added; null bases are 0.
   bool expand_values(std::size_t number, const Block* parents, const std::uint64_t* bases,
                      std::size_t count, std::uint64_t* out);

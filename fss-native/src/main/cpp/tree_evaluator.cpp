@@ -6,6 +6,7 @@
 #include "digits.h"
 #include "double_word.h"
 #include "masks.h"
+#include "numbers.h"
 #include "packed_bits.h"
 
 namespace splinter {
@@ -154,15 +155,11 @@ void TreeEvaluator::start_at(Walk& walk, const Block* nodes, const std::uint64_t
   if (values == nullptr) {
     return;
   }
-  if (walk.value_words == 1) {
+  with_numbers(walk.value_words, [&](auto numbers) {
     for (std::size_t i = 0; i < walk.keys.rows; ++i) {
-      walk.values[i] += values[scratch.digits[i]];
+      numbers.add(walk.values, i, numbers.load(values, scratch.digits[i]));
     }
-  } else {
-    for (std::size_t i = 0; i < walk.keys.rows; ++i) {
-      add_double_word(walk.values + 2 * i, load_double_word(values + 2 * scratch.digits[i]));
-    }
-  }
+  });
 }
 
 bool TreeEvaluator::add_values(Walk& walk, std::size_t number) {
@@ -174,6 +171,10 @@ bool TreeEvaluator::add_values(Walk& walk, std::size_t number) {
                                     tree_.negative(), walk.values, walk.all());
   }
   take_digits(walk.keys, level.block_shift(), level.value_bits, scratch.digits);
+  if (tree_.shape().output == Output::kTagged) {
+    return tree_.kernel().add_tagged(level.view(), scratch.digits, scratch.nodes, tree_.negative(),
+                                     walk.values, walk.all());
+  }
   if (!tree_.kernel().leaves(level.view(), scratch.digits, scratch.nodes, scratch.leaves,
                              walk.all())) {
     return false;

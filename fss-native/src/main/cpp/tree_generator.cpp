@@ -40,7 +40,7 @@ class Walk {
     wipe(nodes_, sizeof(nodes_));
     wipe(blocks_, sizeof(blocks_));
     wipe(&path_, sizeof(path_));
-    wipe(&excess_, sizeof(excess_));
+    wipe(excess_, sizeof(excess_));
   }
 
   // Draws all random blocks at once, as a call of the generator costs more than a level.
@@ -58,6 +58,9 @@ class Walk {
   }
 
   const Block& node(std::size_t party) const { return nodes_[party]; }
+
+  // Turns to the values of the level, or to their tags, before they are expanded.
+  void turn_to(bool tags) { tags_ = tags; }
 
   // Turns to a level, before it is expanded.
   void enter(std::uint32_t level) {
@@ -137,7 +140,7 @@ class Walk {
   std::uint8_t* value_correction_words(std::uint8_t* out) const {
     const Value left = below<Value>();
     const Value on = at<Value>();
-    const Value excess = as<Value>(excess_);
+    const Value excess = as<Value>(excess_[tags_]);
     for (std::size_t j = 0; j < children_; ++j) {
       const Value wanted = (left & widen<Value>(less_mask(j, path_))) +
                            (on & widen<Value>(equal_mask(j, path_))) - excess;
@@ -156,11 +159,11 @@ class Walk {
     const Value v1 = difference<Value>(1);
     const Value lost = (v0 & off0) | (v1 & ~off0);
     const Value kept = (v0 & ~off0) | (v1 & off0);
-    const Value excess = as<Value>(excess_);
+    const Value excess = as<Value>(excess_[tags_]);
     const Value rise = (below<Value>() & off0) - excess - lost;
     const Value correction = negate(rise);
     std::memcpy(out, &correction, sizeof(Value));
-    excess_ = block_of(excess + kept + rise);
+    excess_[tags_] = block_of(excess + kept + rise);
     return out + sizeof(Value);
   }
 
@@ -185,16 +188,18 @@ class Walk {
     wipe(next, sizeof(next));
   }
 
-  // Returns f left of alpha; at() returns f at alpha, which the last level alone adds.
+  const Block& wanted() const { return tags_ ? secret_.tag : secret_.beta; }
+
+  // Returns f left of alpha, or its tag; at() returns f at alpha, which the last level alone adds.
   template <class Value>
   Value below() const {
-    return tree_.scheme == Scheme::kDcf ? as<Value>(secret_.beta) : 0;
+    return tree_.scheme == Scheme::kDcf ? as<Value>(wanted()) : 0;
   }
   template <class Value>
   Value at() const {
     const std::uint64_t inclusive =
         tree_.scheme == Scheme::kDcf ? bit_mask(secret_.inclusive) : ~std::uint64_t{0};
-    return tree_.last(level_) ? as<Value>(secret_.beta & inclusive) : 0;
+    return tree_.last(level_) ? as<Value>(wanted() & inclusive) : 0;
   }
 
   // Returns v0 - v1 of child j.
@@ -221,19 +226,21 @@ class Walk {
   std::uint32_t level_ = 0;
   std::size_t children_ = 0;
   std::uint64_t path_ = 0;
-  Block excess_{};
+  bool tags_ = false;
+  Block excess_[2]{};  // of the values and of the tags
   Block nodes_[2]{};
   Block random_[2 + kMaxLevels];
   alignas(64) Block blocks_[2][kMaxBlocks];
 };
 
-// Writes the correction words of a level's values, one each or shared.
+// Writes the correction words of a level's values or tags, one each or shared.
 std::uint8_t* write_values(Walk& walk, const TreeShape& tree, bool shared, std::uint8_t* out) {
   switch (tree.output) {
     case Output::kWord:
       return shared ? walk.shared_value_correction_word<std::uint64_t>(out)
                     : walk.value_correction_words<std::uint64_t>(out);
     case Output::kDoubleWord:
+    case Output::kTagged:
       return shared ? walk.shared_value_correction_word<DoubleWord>(out)
                     : walk.value_correction_words<DoubleWord>(out);
     case Output::kBit:
@@ -255,8 +262,9 @@ bool write_levels(const TreeShape& tree, const Kernel& kernel, ShareKeys& keys, 
       body += (shared ? 1 : children) * sizeof(Block);
     }
     // Values first: the node correction words step down to the next level.
-    if (tree.has_values(level)) {
-      if (!keys.derive(level, KeyUse::kLeaf, &key) ||
+    for (std::size_t i = 0; tree.has_values(level) && i < value_numbers(tree.output); ++i) {
+      walk.turn_to(i == 1);
+      if (!keys.derive(level, i == 1 ? KeyUse::kTag : KeyUse::kLeaf, &key) ||
           !walk.expand(kernel, key.view(), tree.value_blocks(level))) {
         return false;
       }

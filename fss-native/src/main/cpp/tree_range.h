@@ -21,7 +21,7 @@ class TreeRange {
   TreeRange(const TreeRange&) = delete;
   TreeRange& operator=(const TreeRange&) = delete;
 
-  // Writes the values (words or double words) of the keys first, first + 1, ...
+  // Writes the values (of any output but bits) of the keys first, first + 1, ...
   bool write(std::uint64_t first, std::size_t rows, std::uint64_t* out);
 
   // XORs the bits of the keys first, first + 1, ... into `packed`: that of first + i is bit i % 64

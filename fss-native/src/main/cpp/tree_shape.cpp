@@ -44,7 +44,8 @@ std::size_t TreeShape::body_bytes() const {
       bytes += shared ? sizeof(Block) : sizeof(Block) << level_bits(level);
     }
     if (has_values(level)) {
-      bytes += shared ? value_bytes(output) : value_correction_word_bytes(level);
+      bytes += value_numbers(output) *
+               (shared ? value_bytes(output) : value_correction_word_bytes(level));
     }
   }
   return bytes;

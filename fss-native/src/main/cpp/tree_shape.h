@@ -18,7 +18,7 @@ struct TreeShape {
   std::uint32_t radix_bits;
   bool compact;  // the children of a level share their correction words
 
-  // Returns log2 of the outputs that an AES block holds: 1, 0 or 7.
+  // Returns log2 of the values that an AES block holds: 1, 0 or 7. A tag has a block of its own.
   std::uint32_t block_bits() const;
   // Returns how many bits of a DPF's key select an output within a block of the last level.
   std::uint32_t leaf_bits() const;
@@ -34,7 +34,8 @@ struct TreeShape {
   // Returns the number of AES blocks that the values of a level's children take: 2^bits outputs,
   // packed.
   std::size_t value_blocks(std::uint32_t level) const;
-  // Returns the bytes of the value correction words of a level with one for each child.
+  // Returns the bytes of the value correction words of a level with one for each child, without
+  // those of tags.
   std::size_t value_correction_word_bytes(std::uint32_t level) const;
   // Returns the number of bytes at the end of a compact tree that hold the control corrections of
   // child 1.

@@ -69,9 +69,11 @@ class EveryAlphaTest {
       long alpha = function.alpha().low();
       boolean selected =
           below ? row < alpha || (function.inclusive() && row == alpha) : row == alpha;
-      OutputValue expected = selected ? function.beta() : OutputValue.ZERO;
+      OutputValue value = selected ? function.beta() : OutputValue.ZERO;
+      OutputValue tag = value.times(function.key());
+      long[] expected = {value.low(), value.high(), tag.low(), tag.high()};
       for (int word = 0; word < words; word++) {
-        long wanted = word == 0 ? expected.low() : expected.high();
+        long wanted = expected[word];
         int place = row * words + word;
         if (sums[place] != wanted || rangeSums[place] != wanted) {
           assertEquals(wanted, sums[place], () -> function + " at a key, seed " + SEED);
@@ -85,7 +87,8 @@ class EveryAlphaTest {
   private static void add(Output output, long[] sums, long[] values) {
     for (int i = 0; i < sums.length; i++) {
       long sum = output == Output.BIT ? sums[i] ^ values[i] : sums[i] + values[i];
-      if (output == Output.DOUBLE_WORD && i % 2 == 0 && Long.compareUnsigned(sum, values[i]) < 0) {
+      boolean wide = output.words() > 1;
+      if (wide && i % 2 == 0 && Long.compareUnsigned(sum, values[i]) < 0) {
         sums[i + 1]++;
       }
       sums[i] = sum;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,8 +23,9 @@ interface FoldContract {
 
   @Test
   default void constantsAloneNeedNoKeys() {
-    for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD)) {
+    for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD, Output.TAGGED)) {
       int words = output.words();
+      int measureWords = output.measureWords();
       ShareGenerator generator = ShareGenerator.create();
       List<List<Summand>> parties = List.of(new ArrayList<>(), new ArrayList<>());
       for (long beta : new long[] {40, -1}) {
@@ -31,9 +33,9 @@ interface FoldContract {
           parties.get(share.party()).add(new Summand(share, Use.DIRECT));
         }
       }
-      LongBuffer measures = Buffers.longs(3 * words);
+      LongBuffer measures = Buffers.longs(3 * measureWords);
       for (int row = 0; row < 3; row++) {
-        measures.put(row * words, row + 1);
+        measures.put(row * measureWords, row + 1);
       }
       LongBuffer total = Buffers.longs(2 * words);
       for (List<Summand> party : parties) {
@@ -74,7 +76,9 @@ interface FoldContract {
     int groupCount = Math.max(1, shape[2]);
     Random random = new Random(Arrays.hashCode(shape));
     int words = output.words();
-    LongBuffer measures = Buffers.longs(random.longs((long) measureCount * rows * words).toArray());
+    int measureWords = output.measureWords();
+    LongBuffer measures =
+        Buffers.longs(random.longs((long) measureCount * rows * measureWords).toArray());
     IntBuffer groups =
         shape[2] == 0 ? null : Buffers.ints(random.ints(rows, 0, groupCount).toArray());
     long[] start = random.longs((long) groupCount * (1 + measureCount) * words).toArray();
@@ -125,31 +129,66 @@ interface FoldContract {
       int measureCount,
       IntBuffer groups,
       long[] start) {
+    int rows = values.length / output.words();
+    LongBuffer out = Buffers.longs(start.length);
+    fold(
+        output,
+        measures,
+        measureCount,
+        groups,
+        i -> OutputNumbers.number(output, values, i),
+        i -> OutputNumbers.number(output, start, i),
+        rows,
+        out,
+        0);
+    if (output.tagged()) {
+      fold(
+          output,
+          measures,
+          measureCount,
+          groups,
+          i -> OutputNumbers.tag(values, i),
+          i -> OutputNumbers.tag(start, i),
+          rows,
+          out,
+          2);
+    }
+    return out;
+  }
+
+  /** Adds up the values, or the tags, which stand {@code at} words behind the value. */
+  private static void fold(
+      Output output,
+      LongBuffer measures,
+      int measureCount,
+      IntBuffer groups,
+      IntFunction<BigInteger> values,
+      IntFunction<BigInteger> start,
+      int rows,
+      LongBuffer out,
+      int at) {
     BigInteger modulus = OutputNumbers.modulus(output);
     int words = output.words();
-    int rows = values.length / words;
     long[] columns = Buffers.toArray(measures);
-    BigInteger[] sums = new BigInteger[start.length / words];
+    BigInteger[] sums = new BigInteger[out.capacity() / words];
     for (int i = 0; i < sums.length; i++) {
-      sums[i] = OutputNumbers.number(output, start, i);
+      sums[i] = start.apply(i);
     }
     for (int row = 0; row < rows; row++) {
-      BigInteger value = OutputNumbers.number(output, values, row);
+      BigInteger value = values.apply(row);
       int sum = (groups == null ? 0 : groups.get(row)) * (1 + measureCount);
       sums[sum] = sums[sum].add(value).mod(modulus);
       for (int w = 0; w < measureCount; w++) {
-        BigInteger product = value.multiply(OutputNumbers.number(output, columns, w * rows + row));
+        BigInteger product = value.multiply(OutputNumbers.measure(output, columns, w * rows + row));
         sums[sum + 1 + w] = sums[sum + 1 + w].add(product).mod(modulus);
       }
     }
-    LongBuffer out = Buffers.longs(start.length);
     for (int i = 0; i < sums.length; i++) {
-      out.put(i * words, sums[i].longValue());
-      if (words == 2) {
-        out.put(i * words + 1, sums[i].shiftRight(64).longValue());
+      out.put(i * words + at, sums[i].longValue());
+      if (words > 1) {
+        out.put(i * words + at + 1, sums[i].shiftRight(64).longValue());
       }
     }
-    return out;
   }
 
   @ParameterizedTest
@@ -158,7 +197,7 @@ interface FoldContract {
     Random random = new Random(5);
     int words = output.words();
     long[] values = random.longs(3000L * words).toArray();
-    LongBuffer measures = Buffers.longs(random.longs(6000L * words).toArray());
+    LongBuffer measures = Buffers.longs(random.longs(6000L * output.measureWords()).toArray());
     IntBuffer groups = Buffers.ints(random.ints(3000, 0, 9).toArray());
     long[] start = random.longs(27L * words).toArray();
     LongBuffer sums = Buffers.longs(start);

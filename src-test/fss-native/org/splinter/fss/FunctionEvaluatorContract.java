@@ -102,18 +102,26 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     BigInteger modulus = OutputNumbers.modulus(output);
     for (int row = 0; row < keys.size(); row++) {
       BigInteger sum = BigInteger.ZERO;
+      BigInteger tags = BigInteger.ZERO;
       for (long[] each : values) {
         sum = sum.add(OutputNumbers.number(output, each, row));
+        tags = output.tagged() ? tags.add(OutputNumbers.tag(each, row)) : tags;
       }
       BigInteger expected = BigInteger.ZERO;
+      BigInteger expectedTags = BigInteger.ZERO;
       for (SharedFunction function : functions) {
         expected = expected.add(function.value(keys.get(row)));
+        expectedTags = expectedTags.add(function.tag(keys.get(row)));
       }
       DomainPoint key = keys.get(row);
       assertEquals(
           expected.mod(modulus),
           sum.mod(modulus),
           () -> "key " + OutputNumbers.number(key) + ", " + functions);
+      assertEquals(
+          expectedTags.mod(modulus),
+          tags.mod(modulus),
+          () -> "tag of key " + OutputNumbers.number(key) + ", " + functions);
     }
   }
 
@@ -267,13 +275,20 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     for (int row = 0; row < first.length / words; row++) {
       long low = first[row * words] + second[row * words];
       boolean right = (output == Output.BIT ? low & 1 : low) == (row == alpha ? 1 : 0);
-      if (words == 2) {
-        boolean carries = Long.compareUnsigned(low, first[2 * row]) < 0;
-        right &= first[2 * row + 1] + second[2 * row + 1] + (carries ? 1 : 0) == 0;
+      if (words > 1) {
+        TaggedValue sum = taggedValue(output, first, row).plus(taggedValue(output, second, row));
+        OutputValue value = row == alpha ? OutputValue.unsigned(1) : OutputValue.ZERO;
+        OutputValue tag = output.tagged() ? value.times(SharedFunction.SOME_KEY) : OutputValue.ZERO;
+        right = sum.equals(new TaggedValue(value, tag));
       }
       int key = row;
       assertTrue(right, () -> "key " + key + " of output " + output);
     }
+  }
+
+  private static TaggedValue taggedValue(Output output, long[] words, int row) {
+    LongBuffer value = LongBuffer.wrap(words, row * output.words(), output.words()).slice();
+    return TaggedValue.read(value, 0, output);
   }
 
   @ParameterizedTest
@@ -377,41 +392,43 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
   @ValueSource(ints = {1, 2, 3, 4, 5, 8, 9, 12, 16})
   void anExpandedSumIsThatOfTheFunctionsAndTheirRunningSums(int domainBits) {
     for (TreeShape shape : domainBits <= 9 ? Samples.shapes() : List.of(TreeShape.radix(8))) {
-      assertExpands(domainBits, shape);
+      assertExpands(Output.WORD, domainBits, shape);
+      assertExpands(Output.TAGGED, domainBits, shape);
     }
   }
 
-  private void assertExpands(int domainBits, TreeShape shape) {
+  private void assertExpands(Output output, int domainBits, TreeShape shape) {
     Random random = new Random(domainBits);
     List<DomainPoint> keys = Points.all(domainBits);
-    TreeParameters dpf = new TreeParameters(Scheme.DPF, Output.WORD, domainBits, shape);
-    TreeParameters dcf = new TreeParameters(Scheme.DCF, Output.WORD, domainBits, shape);
+    TreeParameters dpf = new TreeParameters(Scheme.DPF, output, domainBits, shape);
+    TreeParameters dcf = new TreeParameters(Scheme.DCF, output, domainBits, shape);
     for (Use use : Use.values()) {
       List<SharedFunction> shared = new ArrayList<>();
       List<SharedFunction> expected = new ArrayList<>();
       for (DomainPoint alpha :
           List.of(keys.get(0), keys.get(keys.size() / 3), keys.get(keys.size() - 1))) {
-        OutputValue beta = new OutputValue(0, random.nextLong());
+        OutputValue beta = OutputValue.of(output, random.nextLong());
         shared.add(new SharedFunction(dpf, alpha, false, beta));
         if (use == Use.DIRECT) {
           expected.add(shared.get(shared.size() - 1));
         } else { // at most or below alpha: beta - beta
-          expected.add(new SharedFunction(new ConstantParameters(Output.WORD), alpha, false, beta));
-          OutputValue opposite = new OutputValue(0, -beta.low());
+          expected.add(new SharedFunction(new ConstantParameters(output), alpha, false, beta));
+          OutputValue opposite = output.reduce(beta.negated());
           expected.add(new SharedFunction(dcf, alpha, use == Use.ABOVE, opposite));
         }
       }
       SharedFunction constant =
-          function(new ConstantParameters(Output.WORD), new DomainPoint(0, 0), random);
+          function(new ConstantParameters(output), new DomainPoint(0, 0), random);
       shared.add(constant);
       expected.add(constant);
-      assertAddUp(Output.WORD, expected, sums(shared, use, domainBits, true, keys), keys);
+      assertAddUp(output, expected, sums(shared, use, domainBits, true, keys), keys);
     }
   }
 
-  @Test
-  void oneExpandedShareEqualsTheReference() {
-    TreeParameters parameters = new TreeParameters(Scheme.DPF, Output.WORD, 10, TreeShape.radix(4));
+  @ParameterizedTest
+  @EnumSource(names = {"WORD", "TAGGED"})
+  void oneExpandedShareEqualsTheReference(Output output) {
+    TreeParameters parameters = new TreeParameters(Scheme.DPF, output, 10, TreeShape.radix(4));
     FunctionShare share = function(parameters, new Random(3)).generate().get(1);
     List<DomainPoint> keys = Points.all(10);
     for (Use use : Use.values()) {

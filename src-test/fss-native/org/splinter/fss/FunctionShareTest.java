@@ -85,8 +85,9 @@ final class FunctionShareTest {
     "7, 5, 'trailing bytes'",
     "8, 0, 'radix bits is 0, must be 1 to 8'",
     "8, 9, 'radix bits is 9, must be 1 to 8'",
-    "9, 0, 'output is 0, must be 1 to 3'",
-    "9, 4, 'output is 4, must be 1 to 3'",
+    "9, 0, 'output is 0, must be 1 to 4'",
+    "9, 5, 'output is 5, must be 1 to 4'",
+    "9, 4, 'log2 of the outputs per block is 1, must be 0 to 0'",
     "10, 1, 'correction words is 1, must be 0 to 0'",
     "11, 0, 'log2 of the outputs per block is 0, must be 1 to 1'",
     "11, 7, 'log2 of the outputs per block is 7, must be 1 to 1'",
@@ -128,6 +129,26 @@ final class FunctionShareTest {
   }
 
   @Test
+  void sharesWithTagsSaySoAndOthersDoNot() {
+    List<FunctionShare> tagged =
+        List.of(
+            share(tree(Scheme.DPF, Output.TAGGED, 9, 4), 0),
+            share(tree(Scheme.DCF, Output.TAGGED, 9, 4), 1),
+            share(new ConstantParameters(Output.TAGGED), 0));
+    for (FunctionShare share : tagged) {
+      assertEquals(1, share.encode()[13]);
+      assertChecked(share, 13, 0, "check is 0, must be 1 to 1");
+      assertChecked(share, 13, 2, "check is 2, must be 1 to 1");
+      assertChecked(share, 9, 2, "check is 1, must be 0 to 0");
+      assertChecked(share, 11, 1, "log2 of the outputs per block is 1, must be 0 to 0");
+    }
+    FunctionShare untagged = share(tree(Scheme.DPF, Output.DOUBLE_WORD, 9, 4), 0);
+    assertEquals(0, untagged.encode()[13]);
+    assertChecked(untagged, 13, 1, "check is 1, must be 0 to 0");
+    assertChecked(untagged, 9, 4, "check is 0, must be 1 to 1");
+  }
+
+  @Test
   void unusedControlCorrectionsOfACompactTreeAreZero() {
     for (Scheme scheme : List.of(Scheme.DPF, Scheme.DCF)) {
       for (int domainBits : new int[] {2, 9, 11, 24, 128}) {
@@ -160,7 +181,8 @@ final class FunctionShareTest {
     "8, 1, 'radix bits is 1, must be 0 to 0'",
     "9, 2, 'log2 of the outputs per block is 1, must be 0 to 0'",
     "9, 3, a constant has no output BIT",
-    "9, 4, 'output is 4, must be 1 to 3'",
+    "9, 4, 'log2 of the outputs per block is 1, must be 0 to 0'",
+    "9, 5, 'output is 5, must be 1 to 4'",
     "10, 1, 'correction words is 1, must be 0 to 0'",
     "11, 0, 'log2 of the outputs per block is 0, must be 1 to 1'",
     "12, 2, 'party is 2, must be 0 to 1'",
@@ -189,6 +211,7 @@ final class FunctionShareTest {
     "8, 21, 'column bits is 21, must be 7 to 20'",
     "9, 1, 'output is 1, must be 3 to 3'",
     "9, 2, 'output is 2, must be 3 to 3'",
+    "9, 4, 'output is 4, must be 3 to 3'",
     "10, 1, 'correction words is 1, must be 0 to 0'",
     "11, 1, 'log2 of the outputs per block is 1, must be 7 to 7'",
     "12, 3, 'party is 3, must be 0 to 2'",

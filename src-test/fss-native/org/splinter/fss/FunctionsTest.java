@@ -110,7 +110,7 @@ final class FunctionsTest {
     assertNotOpened("cannot be expanded; use a DPF share", 8, true, direct(dcf));
     for (Output output : List.of(Output.DOUBLE_WORD, Output.BIT)) {
       assertNotOpened(
-          "of output " + output + " cannot be expanded, must be of WORD",
+          "of output " + output + " cannot be expanded, must be of WORD or TAGGED",
           8,
           true,
           direct(dpf(output, 8)));
@@ -285,6 +285,17 @@ final class FunctionsTest {
       assertFoldRefused("measures holds 4 words, needs 8", one, four, 2, null, 1, four);
       assertFoldRefused("sums holds 4 words, needs 8", one, four, 1, null, 2, four);
     }
+    try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.TAGGED, 8), path)) {
+      List<FunctionEvaluator> one = List.of(evaluator);
+      assertRefused(
+          "the buffer of values holds 4 words, needs 8",
+          () -> Functions.evaluate(one, four, 2, four));
+      assertRefused(
+          "the buffer of values holds 4 words, needs 8",
+          () -> Functions.evaluateRange(one, 0, 2, four));
+      assertFoldRefused("measures holds 4 words, needs 6", one, four, 3, null, 1, four);
+      assertFoldRefused("sums holds 4 words, needs 16", one, four, 1, null, 2, four);
+    }
     try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.BIT, 9), path)) {
       assertRefused(
           "the buffer of values holds 4 words, needs 5",
@@ -310,7 +321,7 @@ final class FunctionsTest {
         "-1 rows, must be 0 or more",
         () -> Folds.fold(path, Output.WORD, values, -1, null, 0, null, 1, sums));
     assertRefused(
-        "a fold needs values of WORD or DOUBLE_WORD, these are of BIT",
+        "a fold needs values of WORD, DOUBLE_WORD or TAGGED, these are of BIT",
         () -> Folds.fold(path, Output.BIT, values, 1, null, 0, null, 1, sums));
     assertArrayEquals(new long[] {9, 9}, Buffers.toArray(sums));
   }
@@ -325,7 +336,7 @@ final class FunctionsTest {
       assertRefused(
           "a scan needs functions of output BIT, these are of WORD",
           () -> Functions.scan(List.of(word), 0, bytes, 8, 8, List.of(bytes)));
-      String noFold = "a fold needs values of WORD or DOUBLE_WORD, these are of BIT";
+      String noFold = "a fold needs values of WORD, DOUBLE_WORD or TAGGED, these are of BIT";
       assertRefused(
           noFold, () -> Functions.fold(List.of(bit), words, 8, null, 0, null, 1, List.of(words)));
       assertRefused(

@@ -74,7 +74,7 @@ final class KeyGenerationTest {
   @Test
   void constantsAddUp() {
     Random random = new Random(SEED);
-    for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD)) {
+    for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD, Output.TAGGED)) {
       for (int i = 0; i < 40; i++) {
         DomainPoint none = new DomainPoint(0, 0);
         assertRight(new ConstantParameters(output), none, i, random, "seed " + SEED);

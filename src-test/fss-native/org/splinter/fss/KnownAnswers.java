@@ -17,12 +17,12 @@ import org.splinter.codec.FormatException;
 final class KnownAnswers {
   private KnownAnswers() {}
 
-  private static final Map<Scheme, String> FILES =
+  private static final Map<Scheme, List<String>> FILES =
       Map.of(
-          Scheme.DPF, "dpf-v2.txt",
-          Scheme.DCF, "dcf-v2.txt",
-          Scheme.CONSTANT, "constant-v2.txt",
-          Scheme.MULTI_PARTY_DPF, "multi-party-dpf-v2.txt");
+          Scheme.DPF, List.of("dpf-v2.txt", "dpf-tagged-v2.txt"),
+          Scheme.DCF, List.of("dcf-v2.txt", "dcf-tagged-v2.txt"),
+          Scheme.CONSTANT, List.of("constant-v2.txt", "constant-tagged-v2.txt"),
+          Scheme.MULTI_PARTY_DPF, List.of("multi-party-dpf-v2.txt"));
 
   /** The shares of one function and their values at some keys. */
   static final class Case {
@@ -34,6 +34,7 @@ final class KnownAnswers {
     String nonce = "";
     DomainPoint alpha = new DomainPoint(0, 0);
     OutputValue beta = OutputValue.ZERO;
+    OutputValue key = OutputValue.ZERO;
     boolean inclusive;
 
     Case(ShareParameters parameters, int index) {
@@ -45,7 +46,7 @@ final class KnownAnswers {
     }
 
     SharedFunction function() {
-      return new SharedFunction(parameters, alpha, inclusive, beta);
+      return new SharedFunction(parameters, alpha, inclusive, beta, key);
     }
 
     FunctionShare share(int party) {
@@ -63,10 +64,12 @@ final class KnownAnswers {
 
     private void point(String[] fields) {
       keys.add(new DomainPoint(word(fields[1]), word(fields[2])));
-      for (int party = 0; party < parameters.parties(); party++) {
-        values.get(party).add(word(fields[4 + 2 * party]));
-        if (parameters.output() == Output.DOUBLE_WORD) {
-          values.get(party).add(word(fields[3 + 2 * party]));
+      int numbers = parameters.output().tagged() ? 2 : 1;
+      for (int i = 0; i < parameters.parties() * numbers; i++) {
+        List<Long> words = values.get(i / numbers);
+        words.add(word(fields[4 + 2 * i]));
+        if (parameters.output().words() > 1) {
+          words.add(word(fields[3 + 2 * i]));
         }
       }
     }
@@ -76,14 +79,15 @@ final class KnownAnswers {
   static List<Case> read() {
     List<Case> cases = new ArrayList<>();
     for (Scheme scheme : Scheme.values()) {
-      cases.addAll(read(scheme));
+      for (String name : FILES.get(scheme)) {
+        cases.addAll(read(scheme, Path.of(System.getProperty("splinter.vectors"), name)));
+      }
     }
     return cases;
   }
 
-  private static List<Case> read(Scheme scheme) {
+  private static List<Case> read(Scheme scheme, Path file) {
     List<Case> cases = new ArrayList<>();
-    Path file = Path.of(System.getProperty("splinter.vectors"), FILES.get(scheme));
     List<String> lines;
     try {
       lines = Files.readAllLines(file);
@@ -99,6 +103,7 @@ final class KnownAnswers {
         case "nonce" -> last.nonce = fields[1];
         case "alpha" -> last.alpha = new DomainPoint(word(fields[1]), word(fields[2]));
         case "beta" -> last.beta = new OutputValue(word(fields[1]), word(fields[2]));
+        case "key" -> last.key = OutputValue.unsigned(word(fields[1]));
         case "inclusive" -> last.inclusive = fields[1].equals("1");
         case "point" -> last.point(fields);
         default -> {

@@ -35,6 +35,9 @@ final class KnownGenerationTest {
       assertEquals(known.alpha, draw(stream, known.parameters.domainBits()), known.nonce);
       OutputValue beta = number % 5 == 0 ? OutputValue.ZERO : beta(stream, known);
       assertEquals(known.beta, beta, known.nonce);
+      if (known.parameters.output().tagged()) {
+        assertEquals(known.key, key(stream.nextLong(), number), known.nonce);
+      }
       DomainPoint nonce = draw(stream, 128);
       assertEquals(known.nonce, QueryNonce.of(littleEndian(nonce)).toString());
       byte[] shares = generate(known, stream);
@@ -50,7 +53,7 @@ final class KnownGenerationTest {
 
   private static byte[] generate(KnownAnswers.Case known, Randomness stream) {
     byte[] shares = new byte[known.parameters.parties() * known.parameters.shareBytes()];
-    SecretFunction secret = new SecretFunction(known.alpha, known.inclusive, known.beta);
+    SecretFunction secret = known.function().secret();
     QueryNonce nonce = known.share(0).nonce();
     new JavaKeyGeneration(stream)
         .generate(new GenerationRequest(known.parameters, known.index, nonce, secret), shares);
@@ -67,6 +70,16 @@ final class KnownGenerationTest {
   private static OutputValue beta(MersenneTwister stream, KnownAnswers.Case known) {
     DomainPoint drawn = draw(stream, 128);
     return known.parameters.output().reduce(new OutputValue(drawn.high(), drawn.low() | 1));
+  }
+
+  /** Returns the key of tags: in turn an edge and what was drawn. */
+  private static OutputValue key(long drawn, int number) {
+    return OutputValue.unsigned(
+        switch (number % 4) {
+          case 0 -> 0;
+          case 1 -> -1;
+          default -> drawn;
+        });
   }
 
   private static byte[] littleEndian(DomainPoint number) {

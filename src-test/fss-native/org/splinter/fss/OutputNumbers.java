@@ -23,18 +23,30 @@ final class OutputNumbers {
     return new BigInteger(1, ByteBuffer.allocate(16).putLong(high).putLong(low).array());
   }
 
-  /** Returns value {@code i} of an array as evaluators write it. */
+  /** Returns value {@code i} of an array as evaluators write it, without its tag. */
   static BigInteger number(Output output, long[] words, int i) {
-    return output == Output.DOUBLE_WORD
-        ? number(words[2 * i + 1], words[2 * i])
-        : number(0, words[i]);
+    int at = output.words() * i;
+    return number(output.words() > 1 ? words[at + 1] : 0, words[at]);
+  }
+
+  /** Returns the tag of value {@code i} of an array. */
+  static BigInteger tag(long[] words, int i) {
+    return number(words[4 * i + 3], words[4 * i + 2]);
+  }
+
+  /** Returns measure {@code i} of an array as folds read it. */
+  static BigInteger measure(Output output, long[] words, int i) {
+    return switch (output) {
+      case TAGGED -> BigInteger.valueOf(words[i]);
+      case WORD, DOUBLE_WORD, BIT -> number(output, words, i);
+    };
   }
 
   /** Returns the modulus of an output's numbers: XOR of bits is addition modulo 2. */
   static BigInteger modulus(Output output) {
     return switch (output) {
       case WORD -> BigInteger.ONE.shiftLeft(64);
-      case DOUBLE_WORD -> BigInteger.ONE.shiftLeft(128);
+      case DOUBLE_WORD, TAGGED -> BigInteger.ONE.shiftLeft(128);
       case BIT -> BigInteger.TWO;
     };
   }

@@ -122,6 +122,14 @@ final class ShareGeneratorTest {
         outsideOutput + "BIT",
         () -> generator.generate(bits, new SecretFunction(alpha, false, new OutputValue(0, 2))));
     assertRefused(
+        "the secret has a tag, which a value of output WORD cannot have",
+        () ->
+            generator.generate(
+                DPF, SecretFunction.tagged(alpha, false, 1, SharedFunction.SOME_KEY)));
+    assertRefused(
+        "a function of output TAGGED needs the key of its tags, must be made with one",
+        () -> SecretFunction.of(Output.TAGGED, alpha, false, 1));
+    assertRefused(
         "the value is no bit, must be 0 or 1", () -> Shares.of(generator, bits, alpha, -1));
   }
 
@@ -150,10 +158,12 @@ final class ShareGeneratorTest {
         OutputValue value = output.reduce(new OutputValue(beta, beta));
         functions.add(new SharedFunction(dpf, new DomainPoint(0, alpha), false, value));
       }
-      TreeParameters dcf = tree(Scheme.DCF, Output.WORD, shape);
-      OutputValue value = new OutputValue(0, beta);
-      for (boolean inclusive : new boolean[] {false, true}) {
-        functions.add(new SharedFunction(dcf, new DomainPoint(0, alpha), inclusive, value));
+      for (Output output : List.of(Output.WORD, Output.TAGGED)) {
+        TreeParameters dcf = tree(Scheme.DCF, output, shape);
+        OutputValue value = OutputValue.of(output, beta);
+        for (boolean inclusive : new boolean[] {false, true}) {
+          functions.add(new SharedFunction(dcf, new DomainPoint(0, alpha), inclusive, value));
+        }
       }
     }
     return functions;

@@ -67,6 +67,11 @@ final class ShareParametersTest {
     "DCF, WORD, 64, radix-16, 5944, 31",
     "DCF, WORD, 64, compact, 1592, 127",
     "DCF, DOUBLE_WORD, 24, compact, 827, 47",
+    "DPF, TAGGED, 5, radix-4, 280, 4",
+    "DPF, TAGGED, 24, radix-256, 16440, 4",
+    "DPF, TAGGED, 24, compact, 491, 25",
+    "DCF, TAGGED, 24, radix-256, 32824, 8",
+    "DCF, TAGGED, 24, compact, 1227, 71",
   })
   void sizesAndCostsOfTreesAreThoseOfTheFormat(
       Scheme scheme, Output output, int domainBits, String shape, int bytes, int blocks) {
@@ -116,6 +121,7 @@ final class ShareParametersTest {
   void constantsAreAHeaderAndAValue() {
     assertEquals(64, new ConstantParameters(Output.WORD).shareBytes());
     assertEquals(72, new ConstantParameters(Output.DOUBLE_WORD).shareBytes());
+    assertEquals(88, new ConstantParameters(Output.TAGGED).shareBytes());
     assertEquals(0, new ConstantParameters(Output.WORD).aesBlocksPerKey());
     assertEquals(0, new ConstantParameters(Output.WORD).keyWords());
   }
@@ -124,6 +130,7 @@ final class ShareParametersTest {
   void theSeedLosesTheBitsThatNumbersReplace() {
     assertEquals(120, tree(Scheme.DPF, Output.WORD, 24, "radix-256").effectiveSeedBits());
     assertEquals(120, tree(Scheme.DCF, Output.WORD, 24, "radix-256").effectiveSeedBits());
+    assertEquals(120, tree(Scheme.DCF, Output.TAGGED, 24, "radix-256").effectiveSeedBits());
     assertEquals(124, tree(Scheme.DPF, Output.BIT, 24, "radix-16").effectiveSeedBits());
     assertEquals(127, tree(Scheme.DPF, Output.WORD, 24, "compact").effectiveSeedBits());
     assertEquals(128, new MultiPartyDpfParameters(3, 7, 7).effectiveSeedBits());
@@ -178,10 +185,10 @@ final class ShareParametersTest {
         "tree of scheme MULTI_PARTY_DPF, must be of DPF or DCF",
         () -> tree(Scheme.MULTI_PARTY_DPF, Output.BIT, 1, "compact"));
     assertRefused(
-        "DCF of output BIT, must be of WORD or DOUBLE_WORD",
+        "DCF of output BIT, must be of WORD, DOUBLE_WORD or TAGGED",
         () -> tree(Scheme.DCF, Output.BIT, 1, "compact"));
     assertRefused(
-        "constant of output BIT, must be of WORD or DOUBLE_WORD",
+        "constant of output BIT, must be of WORD, DOUBLE_WORD or TAGGED",
         () -> new ConstantParameters(Output.BIT));
   }
 

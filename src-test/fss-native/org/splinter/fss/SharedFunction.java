@@ -8,11 +8,33 @@ import java.util.List;
  *
  * @param alpha the secret key; 0 for a constant
  * @param inclusive whether alpha is selected too; for a DCF alone
+ * @param key the factor that makes tags of values; 0 without tags
  */
 record SharedFunction(
-    ShareParameters parameters, DomainPoint alpha, boolean inclusive, OutputValue beta) {
+    ShareParameters parameters,
+    DomainPoint alpha,
+    boolean inclusive,
+    OutputValue beta,
+    OutputValue key) {
+  /** The key of the tags in tests that do not choose one. */
+  static final OutputValue SOME_KEY = OutputValue.unsigned(0xfedc_ba98_7654_3211L);
+
+  SharedFunction(
+      ShareParameters parameters, DomainPoint alpha, boolean inclusive, OutputValue beta) {
+    this(
+        parameters,
+        alpha,
+        inclusive,
+        beta,
+        parameters.output().tagged() ? SOME_KEY : OutputValue.ZERO);
+  }
+
+  SecretFunction secret() {
+    return new SecretFunction(alpha, inclusive, beta, beta.times(key));
+  }
+
   List<FunctionShare> generate(ShareGenerator generator) {
-    return generator.generate(parameters, new SecretFunction(alpha, inclusive, beta));
+    return generator.generate(parameters, secret());
   }
 
   List<FunctionShare> generate() {
@@ -32,6 +54,11 @@ record SharedFunction(
           case DCF -> order < 0 || (order == 0 && inclusive);
         };
     return selected ? OutputNumbers.number(beta) : BigInteger.ZERO;
+  }
+
+  /** Returns the tag of the value at a key. */
+  BigInteger tag(DomainPoint at) {
+    return value(at).multiply(OutputNumbers.number(key));
   }
 
   @Override

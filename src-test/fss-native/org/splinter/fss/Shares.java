@@ -12,8 +12,11 @@ final class Shares {
   /** Returns the shares of a function; a DCF excludes alpha. */
   static List<FunctionShare> of(
       ShareGenerator generator, ShareParameters parameters, DomainPoint alpha, long beta) {
-    return generator.generate(
-        parameters, SecretFunction.of(parameters.output(), alpha, false, beta));
+    SecretFunction secret =
+        parameters.output().tagged()
+            ? SecretFunction.tagged(alpha, false, beta, SharedFunction.SOME_KEY)
+            : SecretFunction.of(parameters.output(), alpha, false, beta);
+    return generator.generate(parameters, secret);
   }
 
   static List<FunctionShare> constant(ShareGenerator generator, Output output, long beta) {

@@ -11,8 +11,11 @@ final class NativeKeyGeneration implements KeyGeneration {
     ShareParameters parameters = request.parameters();
     DomainPoint alpha = request.secret().alpha();
     OutputValue beta = request.secret().beta();
+    OutputValue tag = request.secret().tag();
     long inclusive = request.secret().inclusive() ? 1 : 0;
-    long[] secret = {alpha.low(), alpha.high(), beta.low(), beta.high(), inclusive};
+    long[] secret = {
+      alpha.low(), alpha.high(), beta.low(), beta.high(), inclusive, tag.low(), tag.high()
+    };
     try {
       NativeStatus.check(
           NativeBinding.splinter_generate(
