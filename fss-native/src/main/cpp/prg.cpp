@@ -2,10 +2,11 @@
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
-#include <openssl/rand.h>
 
 #include <algorithm>
 #include <climits>
+
+#include "hedged_random.h"
 
 namespace splinter {
 namespace {
@@ -26,18 +27,7 @@ bool openssl_ready() {
 }
 
 bool secure_random(void*, std::uint8_t* out, std::size_t n) {
-  if (!openssl_ready()) {
-    return false;
-  }
-  while (n > 0) {
-    const std::size_t step = std::min<std::size_t>(n, INT_MAX);
-    if (RAND_priv_bytes(out, static_cast<int>(step)) != 1) {
-      return false;
-    }
-    out += step;
-    n -= step;
-  }
-  return true;
+  return hedged_random(real_sources(), out, n);
 }
 
 void wipe(void* memory, std::size_t n) { OPENSSL_cleanse(memory, n); }

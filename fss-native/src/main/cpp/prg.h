@@ -35,10 +35,10 @@ class Cipher {
 // host process may still evaluate while it exits). Returns whether it can be used.
 bool openssl_ready();
 
-// A source of random bytes: OpenSSL in production, a fixed stream in the known-answer program.
+// A source of random bytes: hedged in production, a fixed stream in the known-answer program.
 using Randomness = bool (*)(void* context, std::uint8_t* out, std::size_t n);
 
-// Draws from OpenSSL's private generator; the context is unused.
+// Draws by hedged_random from OpenSSL, the operating system and the clocks; the context is unused.
 bool secure_random(void* context, std::uint8_t* out, std::size_t n);
 
 // Wipes memory that held a secret; the compiler cannot drop it.

@@ -85,7 +85,7 @@ const char* splinter_status_text(std::int32_t status) {
     case SPLINTER_GROUP_OUT_OF_RANGE:
       return "a group id is not below the number of groups";
     case SPLINTER_RANDOMNESS_FAILED:
-      return "OpenSSL's random generator failed";
+      return "the random generator of OpenSSL or of the operating system failed";
     case SPLINTER_CIPHER_FAILED:
       return "OpenSSL's AES failed";
     case SPLINTER_NO_MEMORY:
