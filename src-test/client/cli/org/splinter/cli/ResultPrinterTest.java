@@ -43,7 +43,7 @@ final class ResultPrinterTest {
         true,
         List.of(
             new QueryResult.ProviderRecord(
-                "east", "host", "SELECT", 10, 20, "c0ffee", "decaf0", 30, 5, 40, Map.of())),
+                "east", "host", "SELECT", 10, 20, "c0ffee", 30, 5, 40, Map.of())),
         new QueryResult.Timing(1_000_000, 0, 2_000_000, 3_000_000, 4_000_000));
   }
 

@@ -160,7 +160,7 @@ final class RoundExecutorTest {
       for (int party = 0; party < trust.parties(); party++) {
         byte[] payload = SecureRandomness.draw(20);
         payloads.add(payload);
-        shown.add(new Payloads.Shown(20, List.of(payload), payload));
+        shown.add(new Payloads.Shown(20, List.of(payload), true));
       }
       QueryNonce nonce = QueryNonce.of(SecureRandomness.draw(QueryNonce.BYTES));
       return new Payloads(nonce, payloads, shown);

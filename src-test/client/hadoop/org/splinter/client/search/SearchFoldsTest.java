@@ -238,7 +238,7 @@ class SearchFoldsTest {
       return new Payloads(
           QueryNonce.of(new byte[QueryNonce.BYTES]),
           List.of(none, none),
-          Collections.nCopies(2, new Payloads.Shown(0, List.of(), none)));
+          Collections.nCopies(2, new Payloads.Shown(0, List.of(), false)));
     }
 
     @Override

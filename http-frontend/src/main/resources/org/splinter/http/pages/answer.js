@@ -57,7 +57,7 @@ function seenPanel(how) {
       { class: "soft small" },
       "Each provider was sent the public text, in which ? stands for a secret, and a share of its own: bytes that " +
         "look random, of a length that the text alone fixes. One share tells nothing about your question. All of them " +
-        "together would tell it, so they stand here as digests, and you may pass on a picture of this while their first bytes are closed.",
+        "together would tell it, so they stand here as digests alone.",
     ),
     el(
       "div",
@@ -118,17 +118,6 @@ function shareCard(provider, queries, together) {
             "pre",
             { class: "bytes", tabindex: 0, role: "group", "aria-label": `SHA-256 of the share of ${provider.name}` },
             spaced(provider.share_sha256),
-          ),
-          el(
-            "details",
-            { class: "small" },
-            el("summary", {}, "Its first bytes"),
-            el("p", { class: "soft" }, "Keep these to yourself: those of all providers together tell what you asked."),
-            el(
-              "pre",
-              { class: "bytes", tabindex: 0, role: "group", "aria-label": `First bytes of the share of ${provider.name}` },
-              spaced(provider.share_begins),
-            ),
           ),
         ]
       : null,

@@ -40,8 +40,6 @@ public record QueryResult(
    * @param shareBytes of one query's shares
    * @param shareSha256 of the first query's shares in hexadecimal, for show: all their bytes, in
    *     the order of rounds; empty if there is nothing in them but constants
-   * @param shareBegins the first of the shares' bytes in hexadecimal, for their owner's eyes: those
-   *     of all providers side by side reveal the secret
    * @param receivedBytes of its answers
    * @param indexBytes of public indexes of views that were fetched for this query, apart from the
    *     others, since they are kept and serve every query
@@ -54,13 +52,12 @@ public record QueryResult(
       int sentBytes,
       int shareBytes,
       String shareSha256,
-      String shareBegins,
       int receivedBytes,
       int indexBytes,
       long wallNanos,
       Map<String, Long> counters) {
 
-    /** Returns the record without the share's bytes, which a log of this client must not hold. */
+    /** Returns the provider's name alone: a log of this client holds no record. */
     @Override
     public String toString() {
       return "what provider " + provider + " was sent and returned";

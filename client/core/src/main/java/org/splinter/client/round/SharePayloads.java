@@ -1,7 +1,6 @@
 package org.splinter.client.round;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.splinter.client.sql.bind.BoundShare;
@@ -16,8 +15,6 @@ import org.splinter.protocol.contract.ShareBundle;
 
 /** Drawer of payloads of function shares: fresh ones for each round, under a nonce of their own. */
 public final class SharePayloads {
-  private static final int SHOWN_BYTES = 64;
-
   private SharePayloads() {}
 
   /**
@@ -83,13 +80,7 @@ public final class SharePayloads {
 
   private static Payloads.Shown shown(long queryBytes, List<FunctionShare> shares) {
     List<byte[]> digested = shares.stream().map(FunctionShare::encode).toList();
-    byte[] begins = {};
-    for (int i = 0; i < shares.size() && begins.length == 0; i++) {
-      if (shares.get(i).parameters().scheme().takesKeys()) {
-        byte[] bytes = digested.get(i);
-        begins = Arrays.copyOf(bytes, Math.min(SHOWN_BYTES, bytes.length));
-      }
-    }
-    return new Payloads.Shown(queryBytes, digested, begins);
+    boolean rooted = shares.stream().anyMatch(share -> share.parameters().scheme().takesKeys());
+    return new Payloads.Shown(queryBytes, digested, rooted);
   }
 }

@@ -92,19 +92,20 @@ public final class Transcript {
   /**
    * Totals of one provider, and the digest of its shares.
    *
-   * <p>Only a caller that asks for a share's first bytes gets them, since those of all providers
-   * stand side by side, in pictures that are passed on. The root of a tree is all in which one
-   * provider's share differs from the other's; the seeds of several parties reveal, by which of
-   * them are equal, in which row the secret lies; and constants add up to what they hide. A digest
-   * reveals nothing of a tree or a multi-party DPF, not even to the other providers together: they
-   * lack a seed of more than 100 random bits. They need not lack any of a constant, so constants by
-   * themselves have no digest.
+   * <p>No byte of a share is kept, since those of all providers would stand side by side, in
+   * pictures and in answers that are passed on. The root of a tree is all in which one provider's
+   * share differs from the other's: a reader of both roots could try points out, each against the
+   * digests. The seeds of several parties reveal, by which of them are equal, in which row the
+   * secret lies; and constants add up to what they hide. A digest alone reveals nothing of a tree
+   * or a multi-party DPF, not even to the other providers together: they lack a seed of more than
+   * 100 random bits. They need not lack any of a constant, so constants by themselves have no
+   * digest.
    */
   private static final class Sum {
     private final Provider provider;
     private final MessageDigest shares = Sha256.digest();
     private final Map<String, Long> counters = new TreeMap<>();
-    private String begins = "";
+    private boolean rooted;
     private long sentBytes;
     private long shareBytes;
     private long receivedBytes;
@@ -119,9 +120,7 @@ public final class Transcript {
       sentBytes += request.encodedBytes();
       shareBytes += shown.queryBytes();
       shown.digested().forEach(shares::update);
-      if (begins.isEmpty()) {
-        begins = HexFormat.of().formatHex(shown.begins());
-      }
+      rooted |= shown.rooted();
     }
 
     void received(RoundDriver.Reply<Received> reply) {
@@ -141,8 +140,7 @@ public final class Transcript {
           template,
           Math.toIntExact(sentBytes),
           Math.toIntExact(shareBytes),
-          begins.isEmpty() ? "" : HexFormat.of().formatHex(shares.digest()),
-          begins,
+          rooted ? HexFormat.of().formatHex(shares.digest()) : "",
           Math.toIntExact(receivedBytes),
           Math.toIntExact(indexBytes),
           wallNanos,

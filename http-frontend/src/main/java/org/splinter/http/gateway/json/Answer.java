@@ -69,7 +69,6 @@ public record Answer(
       json.writeNumberField("sent_bytes", provider.sentBytes());
       json.writeNumberField("share_bytes", provider.shareBytes());
       json.writeStringField("share_sha256", provider.shareSha256());
-      json.writeStringField("share_begins", provider.shareBegins());
       json.writeNumberField("received_bytes", provider.receivedBytes());
       json.writeObjectFieldStart("counters");
       for (Map.Entry<String, Long> counter : provider.counters().entrySet()) {
