@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -16,11 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.provider.BatchProvider;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.StubProvider;
 import org.splinter.client.sql.RowTable;
 import org.splinter.codec.FormatException;
-import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.road.TransitDefinition;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Dictionary;
@@ -121,23 +124,91 @@ class PublicMetadataTest {
     assertTrue(interrupted.await(1, TimeUnit.MINUTES), "it is not waited for any more");
   }
 
+  private static final GridDefinition GRID =
+      new GridDefinition(
+          new TransitDefinition("t", new Fingerprint(new byte[Fingerprint.BYTES]), "time", 2, true),
+          1);
+
+  /** A provider with an index of its own. */
+  private static final class Indexed extends StubProvider {
+    private final byte[] index;
+    private int asked;
+
+    Indexed(byte... index) {
+      super("alpha");
+      this.index = index;
+    }
+
+    @Override
+    public byte[] index(Definition<?> definition) {
+      asked++;
+      return index.clone();
+    }
+  }
+
+  private static RoadManifest sealed(byte... index) {
+    return RoadManifest.seal(GRID, 1, 1, index, List.of());
+  }
+
   @Test
-  void anIndexThatCannotBeReadIsItsProviders() throws IOException {
-    PublicMetadata metadata = new PublicMetadata(providers());
-    DerivedTable definition =
-        new DerivedTable.Located(
-            new Source("t", new Fingerprint(new byte[Fingerprint.BYTES])), 0, 1);
+  void anIndexThatCannotBeReadIsItsProviders() {
+    PublicMetadata metadata = new PublicMetadata(List.of(new Indexed((byte) 1)));
     IOException e =
         assertThrows(
             IOException.class,
             () ->
                 metadata.index(
-                    new ViewDigest(new byte[ViewDigest.BYTES]),
-                    definition,
+                    sealed((byte) 1),
+                    GRID,
                     fetch -> {
                       throw new FormatException("index", "is none");
                     }));
     assertEquals("provider alpha: index: is none", e.getMessage());
+  }
+
+  /** Checks that bytes of another digest reach neither the reader nor the cache. */
+  @Test
+  void anIndexThatIsNotTheManifestsIsRefused() throws IOException {
+    Indexed provider = new Indexed((byte) 2);
+    PublicMetadata metadata = new PublicMetadata(List.of(provider));
+    for (int i = 0; i < 2; i++) {
+      IOException e =
+          assertThrows(
+              IOException.class,
+              () -> metadata.index(sealed((byte) 1), GRID, PublicMetadata.Fetch::fetch));
+      assertTrue(e.getMessage().startsWith("provider alpha: index of a "), e.getMessage());
+      for (byte index = 1; index <= 2; index++) {
+        String digest = String.valueOf(sealed(index).indexDigest().orElseThrow());
+        assertTrue(e.getMessage().contains(digest), e.getMessage());
+      }
+    }
+    assertEquals(2, provider.asked);
+    assertEquals(
+        1, metadata.index(sealed((byte) 2), GRID, PublicMetadata.Fetch::fetch).fetchedBytes());
+  }
+
+  /** Checks that a dictionary with another value is neither used nor kept. */
+  @Test
+  void aDictionaryThatIsNotTheManifestsIsRefused() throws IOException {
+    List<Provider> providers = providers();
+    PublicMetadata metadata = new PublicMetadata(providers);
+    Manifest manifest = providers.get(0).manifest("t");
+    Dictionary moved = new Dictionary(List.of(new Value.Word(6)));
+    Manifest other = manifest.withDictionaries(Map.of(0, moved));
+    for (int i = 1; i <= 2; i++) {
+      IOException e = assertThrows(IOException.class, () -> metadata.dictionary(other, 0));
+      assertTrue(
+          e.getMessage().startsWith("provider alpha: the dictionary of column 'x'"),
+          e.getMessage());
+      for (Manifest each : List.of(manifest, other)) {
+        assertTrue(e.getMessage().contains(each.dictionaries().get(0).toString()), e.getMessage());
+      }
+      assertEquals(i, ((BatchProvider) providers.get(0)).dictionariesFetched);
+    }
+    assertEquals(1, metadata.dictionary(manifest, 0).size());
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> metadata.dictionary(manifest.withDigests(Map.of()), 0));
   }
 
   @Test

@@ -1,14 +1,19 @@
 package org.splinter.protocol.table;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
@@ -46,11 +51,42 @@ final class ManifestCodecTest {
     assertEquals(empty, decode(ManifestCodec.encode(empty)));
   }
 
+  /** Checks that bytes of version 2, which lack the digests, are read, and not written. */
+  @Test
+  void readsManifestsWithoutDigests() throws IOException {
+    Manifest manifest = manifest(10, NUMBER, TEXT, PARTS);
+    byte[] bytes = ManifestCodec.encode(manifest);
+    byte[] digest = manifest.dictionaries().get(0).bytes();
+    int at = new String(bytes, ISO_8859_1).indexOf(new String(digest, ISO_8859_1));
+    byte[] old =
+        new ByteWriter()
+            .fixed(Arrays.copyOf(bytes, at))
+            .fixed(Arrays.copyOfRange(bytes, at + digest.length, bytes.length))
+            .toByteArray();
+    assertRefused("part", old); // the parts are read as a digest
+    old[4] = 2;
+    Manifest read = decode(old);
+    assertEquals(Map.of(), read.dictionaries());
+    assertFalse(read.hasDigests());
+    assertEquals(manifest, read.withDigests(manifest.dictionaries()));
+    assertThrows(IllegalArgumentException.class, () -> ManifestCodec.encode(read));
+  }
+
+  @Test
+  void digestsAreOfAllDictionariesOrNone() {
+    Manifest manifest = manifest(10, NUMBER, new ColumnStatistics(0, 0, 30, 4), PARTS);
+    Map<Integer, DictionaryDigest> one =
+        Map.of(0, Objects.requireNonNull(manifest.dictionaries().get(0)));
+    assertThrows(IllegalArgumentException.class, () -> manifest.withDigests(one));
+    assertThrows(IllegalArgumentException.class, () -> new DictionaryDigest(new byte[31]));
+  }
+
   @Test
   void refusesOtherBytes() {
     byte[] bytes = ManifestCodec.encode(manifest(10, NUMBER, TEXT, PARTS));
     assertRefused("magic SPLM is missing", with(bytes, 0, 'X'));
-    assertRefused("version is 1, must be 2 to 2", with(bytes, 4, 1));
+    assertRefused("version is 1, must be 2 to 3", with(bytes, 4, 1));
+    assertRefused("version is 4, must be 2 to 3", with(bytes, 4, 4));
     assertRefused("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);
@@ -192,8 +228,16 @@ final class ManifestCodecTest {
       long rows, ColumnStatistics number, ColumnStatistics text, List<Manifest.Part> parts) {
     byte[] fingerprint = new byte[Fingerprint.BYTES];
     Arrays.fill(fingerprint, (byte) 7);
-    return new Manifest(
-        "sample", SCHEMA, rows, new Fingerprint(fingerprint), List.of(number, text), parts);
+    Manifest manifest =
+        new Manifest(
+            "sample", SCHEMA, rows, new Fingerprint(fingerprint), List.of(number, text), parts);
+    Map<Integer, DictionaryDigest> digests = new TreeMap<>();
+    for (int column : manifest.columnsWithDictionary()) {
+      byte[] digest = new byte[DictionaryDigest.BYTES];
+      Arrays.fill(digest, (byte) (9 + column));
+      digests.put(column, new DictionaryDigest(digest));
+    }
+    return manifest.withDigests(digests);
   }
 
   private static Manifest decode(byte[] bytes) throws FormatException {

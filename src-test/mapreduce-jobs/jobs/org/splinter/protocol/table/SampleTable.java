@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -86,7 +89,7 @@ public final class SampleTable {
     part = out.toByteArray();
     byte[] fingerprint = new byte[Fingerprint.BYTES];
     Arrays.fill(fingerprint, (byte) seed);
-    manifest =
+    Manifest open =
         new Manifest(
             "sample",
             SCHEMA,
@@ -94,6 +97,11 @@ public final class SampleTable {
             new Fingerprint(fingerprint),
             statistics,
             List.of(new Manifest.Part("part-00000", spans)));
+    Map<Integer, Dictionary> present = new TreeMap<>();
+    for (int column : open.columnsWithDictionary()) {
+      present.put(column, Objects.requireNonNull(dictionaries.get(column)));
+    }
+    manifest = open.withDictionaries(present);
   }
 
   private static void append(

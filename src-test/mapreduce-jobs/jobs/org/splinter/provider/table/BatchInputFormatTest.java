@@ -85,7 +85,8 @@ final class BatchInputFormatTest {
             one.statistics().stream()
                 .map(of -> new ColumnStatistics(2 * of.nulls(), of.min(), of.max(), of.distinct()))
                 .toList(),
-            List.of(part, new Manifest.Part("part-00001", part.batches())));
+            List.of(part, new Manifest.Part("part-00001", part.batches())),
+            one.dictionaries());
     try (JobDirectory staging = store.newStaging()) {
       table.writeTo(staging.path());
       TableFiles.write(

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,9 +26,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.DictionaryCodec;
+import org.splinter.protocol.table.DictionaryDigest;
 import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.ManifestCodec;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.SampleTable;
+import org.splinter.protocol.table.Value;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
 
@@ -113,6 +121,54 @@ final class TableStoreTest {
     assertThrows(
         NoSuchTableException.class,
         () -> store.version("sample", new SampleTable(2, 10).manifest.fingerprint()));
+  }
+
+  /** Checks that a manifest of an earlier build gets the digests of the dictionaries beside it. */
+  @Test
+  void completesAManifestWithoutDigests() throws IOException {
+    SampleTable table = new SampleTable(1, 10);
+    commit(table);
+    Manifest manifest = table.manifest;
+    byte[] bytes = ManifestCodec.encode(manifest);
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    for (int column : manifest.columnsWithDictionary()) {
+      byte[] digest = Objects.requireNonNull(manifest.dictionaries().get(column)).bytes();
+      text = text.replace(new String(digest, StandardCharsets.ISO_8859_1), "");
+    }
+    assertEquals(bytes.length - 32 * manifest.columnsWithDictionary().size(), text.length());
+    byte[] old = text.getBytes(StandardCharsets.ISO_8859_1);
+    old[4] = 2; // the version
+    rewrite("manifest", old);
+    assertFalse(
+        VersionFiles.readManifest(store.fileSystem(), store.directory(manifest)).hasDigests());
+    for (int i = 0; i < 2; i++) {
+      assertEquals(manifest, store.current("sample"));
+      assertEquals(manifest, store.version("sample", manifest.fingerprint()));
+    }
+  }
+
+  @Test
+  void refusesADictionaryThatIsNotTheManifests() throws IOException {
+    SampleTable table = new SampleTable(1, 10);
+    commit(table);
+    List<Value> values = new ArrayList<>(table.dictionaries.get(0).values());
+    values.set(values.size() - 1, new Value.Text("zzz"));
+    byte[] other = DictionaryCodec.encode(new Dictionary(values), true);
+    rewrite(VersionFiles.dictionaryFile(0), other);
+    String refusal =
+        assertThrows(FormatException.class, () -> store.dictionary(table.manifest, 0)).getMessage();
+    assertTrue(refusal.contains("digest " + DictionaryDigest.of(other)), refusal);
+    assertTrue(refusal.contains("says " + table.manifest.dictionaries().get(0)), refusal);
+    IOException again = assertThrows(IOException.class, () -> commit(table));
+    assertTrue(again.getMessage().contains("other statistics or dictionaries"), again.toString());
+  }
+
+  private void rewrite(String file, byte[] bytes) throws IOException {
+    org.apache.hadoop.fs.Path path =
+        new org.apache.hadoop.fs.Path(
+            store.directory("sample", new SampleTable(1, 10).manifest.fingerprint()), file);
+    assertTrue(store.fileSystem().delete(path, false));
+    TableFiles.write(store.fileSystem(), path, bytes);
   }
 
   @Test

@@ -1,12 +1,15 @@
 package org.splinter.protocol.view;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
 import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.expression.Expression;
@@ -31,6 +35,7 @@ final class ViewManifestCodecTest {
   private static final Expression CITY = new ColumnValue(2);
   private static final List<Aggregate> COUNT = List.of(new Count(null));
   private static final ViewDigest DIGEST = new ViewDigest(new byte[32]);
+  private static final ViewDigest INDEX = new ViewDigest(Sha256.of(new byte[] {1}));
   private static final byte[] SEED = new byte[CuckooHash.SEED_BYTES];
   private static final byte[] NO_SEED = {};
 
@@ -68,7 +73,14 @@ final class ViewManifestCodecTest {
 
   private ViewManifest ranked(int blockKeys, SubTable... subTables) {
     return new ViewManifest(
-        definition(Addressing.RANKED), 5, NO_SEED, 0, blockKeys, List.of(subTables), DIGEST);
+        definition(Addressing.RANKED),
+        5,
+        NO_SEED,
+        0,
+        blockKeys,
+        List.of(subTables),
+        Optional.of(INDEX),
+        DIGEST);
   }
 
   private static SubTable slots(long slots) {
@@ -136,7 +148,15 @@ final class ViewManifestCodecTest {
     SubTable[] tables = {slots(2), slots(3), slots(2), slots(2), slots(1), slots(1), slots(1)};
     assertRefused("has 20 bytes for blocks of keys, must be 67", ranked, ranked(4, tables));
     ViewManifest wide =
-        new ViewManifest(ranked.definition(), 65_537, NO_SEED, 0, 1, List.of(tables), DIGEST);
+        new ViewManifest(
+            ranked.definition(),
+            65_537,
+            NO_SEED,
+            0,
+            1,
+            List.of(tables),
+            Optional.of(INDEX),
+            DIGEST);
     assertRefused("has 65537 blocks of keys, at most 65536", ranked, wide);
     tables[0] = new SubTable(1, KeyBlock.bytes(4));
     assertRefused("has sub-tables of", ranked, ranked(4, tables));
@@ -155,6 +175,19 @@ final class ViewManifestCodecTest {
       assertThrows(FormatException.class, () -> ViewManifestCodec.decode(shorter));
     }
     assertProblem("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
+  }
+
+  /** Checks that a ranked view's manifest has the digest of its index, and no other one. */
+  @Test
+  void rankedViewsNameTheirIndex() throws Exception {
+    ViewManifest ranked = ranked(4, slots(1));
+    assertEquals(Optional.of(INDEX), readBack(ranked).indexDigest());
+    assertEquals(Optional.empty(), readBack(hashed(slots(10))).indexDigest());
+    byte[] bytes = ViewManifestCodec.encode(ranked);
+    assertProblem("digest of the index", Arrays.copyOf(bytes, bytes.length - 40));
+    ViewManifest without =
+        new ViewManifest(ranked.definition(), 5, NO_SEED, 0, 4, List.of(slots(1)), ranked.digest());
+    assertThrows(NoSuchElementException.class, () -> ViewManifestCodec.encode(without));
   }
 
   @Test
@@ -179,7 +212,7 @@ final class ViewManifestCodecTest {
   }
 
   private byte[] fields(Addressing addressing, UnaryOperator<ByteWriter> fields) {
-    ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'V', 'M', 1});
+    ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'V', 'M', 2});
     return fields.apply(out.block(ViewCodec.encode(definition(addressing)))).toByteArray();
   }
 
@@ -187,10 +220,10 @@ final class ViewManifestCodecTest {
   void refusesEveryBadField() {
     Addressing hashed = Addressing.HASHED;
     assertProblem("magic SPVM is missing", new byte[] {'S', 'P', 'V', 'X'});
-    assertProblem("version is 2", new byte[] {'S', 'P', 'V', 'M', 2});
+    assertProblem("version is 1, must be 2 to 2", new byte[] {'S', 'P', 'V', 'M', 1});
     assertProblem(
         "magic SPVD is missing",
-        new ByteWriter().fixed(new byte[] {'S', 'P', 'V', 'M', 1}).block(SEED).toByteArray());
+        new ByteWriter().fixed(new byte[] {'S', 'P', 'V', 'M', 2}).block(SEED).toByteArray());
     assertProblem("entries is -1", fields(hashed, out -> out.i64(-1)));
     assertProblem("seed of 1 bytes, not 32", fields(hashed, out -> out.i64(0).block(new byte[1])));
     assertProblem("seed length is 33", fields(hashed, out -> out.i64(0).block(new byte[33])));

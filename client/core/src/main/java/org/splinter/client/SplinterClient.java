@@ -60,11 +60,12 @@ public final class SplinterClient {
   }
 
   /**
-   * Returns whether each table of a list was made of the current version of the table before it.
-   * This is public, and equal at all providers whose tables are equal.
+   * Returns whether each table of a list was made of the current version of the table before it, at
+   * all providers. This is public, and equal at all of them whose tables are equal.
    */
   public boolean isCurrent(List<String> tables) throws IOException {
-    return metadata.ofFirst(provider -> Lineage.isCurrent(provider, tables));
+    return metadata.ofAll(provider -> Lineage.isCurrent(provider, tables)).stream()
+        .allMatch(current -> current);
   }
 
   /** Returns what the user should know about these providers before trusting them with shares. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,28 +15,35 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.round.Deadlines;
 import org.splinter.client.round.RoundDriver;
 import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Dictionary;
-import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.DictionaryDigest;
 import org.splinter.protocol.table.Manifest;
 
 /**
  * Public metadata of a client's providers: tables, dictionaries, views. All providers are asked at
- * once for what may have changed; what belongs to one version for ever is fetched whole from the
- * first provider and kept. Which metadata is asked for follows from templates and tables alone.
+ * once for what may have changed, and must agree ({@link CommonVersion}); what belongs to one
+ * version for ever is fetched whole from the first provider and kept.
+ *
+ * <p>Guarantee: a dictionary or an index that is returned is the one whose digest stands in the
+ * manifest that it was asked for, so that one provider cannot move the keys of questions; another
+ * is refused before it is used or kept, in an error that names the provider and both digests. Which
+ * metadata is asked for, and when, follows from templates and tables alone. Assumption: SHA-256 has
+ * no collisions, and the manifest is one that all providers agree on.
  */
 public final class PublicMetadata {
   private final List<Provider> providers;
-  private final RecentlyUsed<DictionaryKey, Dictionary> dictionaries = new RecentlyUsed<>();
+  private final RecentlyUsed<DictionaryDigest, Dictionary> dictionaries = new RecentlyUsed<>();
   private final RecentlyUsed<IndexKey, Object> indexes = new RecentlyUsed<>();
 
   /** A question to one provider. */
   public interface Question<R> {
     R ask(Provider provider) throws IOException;
   }
-
-  private record DictionaryKey(Fingerprint version, int column) {}
 
   private record IndexKey(String family, ViewDigest digest) {}
 
@@ -124,38 +132,91 @@ public final class PublicMetadata {
   /**
    * Returns the dictionary of a column that has one. It is fetched whole, so that no provider
    * learns which value matters.
+   *
+   * @param manifest as all providers have it
+   * @throws IOException naming the provider if its dictionary is not the manifest's
    */
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
+    Column described = manifest.schema().columns().get(column);
+    DictionaryDigest expected = manifest.dictionaries().get(column);
+    if (expected == null) {
+      throw new IllegalArgumentException(
+          "the manifest of table '"
+              + manifest.table()
+              + "' has no digest of the dictionary of column '"
+              + described.name()
+              + "'");
+    }
     return dictionaries.get(
-        new DictionaryKey(manifest.fingerprint(), column),
-        () -> ofFirst(provider -> provider.dictionary(manifest, column)));
+        expected,
+        () -> {
+          Dictionary dictionary = ofFirst(provider -> provider.dictionary(manifest, column));
+          requireDictionary(manifest, column, expected, dictionary);
+          return dictionary;
+        });
+  }
+
+  private void requireDictionary(
+      Manifest manifest, int column, DictionaryDigest expected, Dictionary dictionary)
+      throws IOException {
+    Column described = manifest.schema().columns().get(column);
+    DictionaryDigest found = DictionaryDigest.of(dictionary, described.type().isText());
+    if (!found.equals(expected)) {
+      throw new IOException(
+          "provider "
+              + providers.get(0).name()
+              + ": the dictionary of column '"
+              + described.name()
+              + "' of table '"
+              + manifest.table()
+              + "' has the digest "
+              + found
+              + ", the manifest of all providers says "
+              + expected
+              + "; import the table again there, or ask other providers");
+    }
   }
 
   /**
-   * Fetches the public index of what a definition defines, unless it is kept. The index is part of
-   * what the digest is over, which all providers have in common.
+   * Fetches the public index of what a definition defines, unless it is kept.
    *
-   * @param reader reads the index, and may fetch it from elsewhere
-   * @throws IOException naming the provider if its index cannot be read
+   * @param manifest of what the definition defines, as all providers have it
+   * @param reader reads the index, and may have it from elsewhere
+   * @throws IOException naming the provider if its index is not the manifest's, or cannot be read
    */
   @SuppressWarnings("unchecked") // a family reads the index of a digest in one way
-  public <I> Found<I> index(ViewDigest digest, Definition<?> definition, IndexReader<I> reader)
+  public <I> Found<I> index(SlotManifest manifest, Definition<?> definition, IndexReader<I> reader)
       throws IOException {
     long[] fetched = {0};
     try {
       Object found =
           indexes.get(
-              new IndexKey(definition.family(), digest),
+              new IndexKey(definition.family(), manifest.digest()),
               () ->
                   reader.read(
                       () -> {
                         byte[] bytes = ofFirst(provider -> provider.index(definition));
+                        requireIndex(manifest, bytes);
                         fetched[0] = bytes.length;
                         return bytes;
                       }));
       return new Found<>((I) found, fetched[0]);
     } catch (FormatException e) {
       throw new IOException("provider " + providers.get(0).name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static void requireIndex(SlotManifest manifest, byte[] bytes) throws FormatException {
+    ViewDigest found = new ViewDigest(Sha256.of(bytes));
+    Optional<ViewDigest> expected = manifest.indexDigest();
+    if (!expected.equals(Optional.of(found))) {
+      throw new FormatException(
+          "index of a " + manifest.definition().kind(),
+          "has the digest "
+              + found
+              + ", the manifest of all providers says "
+              + expected.map(ViewDigest::toString).orElse("that there is none")
+              + "; drop it there ('splinter views drop') and prepare it anew");
     }
   }
 }

@@ -119,25 +119,15 @@ final class RoadTables {
   }
 
   /**
-   * Returns an index from the cache or a provider, and refuses bytes whose digest is not the
-   * manifest's.
+   * Returns an index from the cache or a provider; bytes whose digest is not the manifest's are
+   * refused either way.
    */
   private <I> PublicMetadata.Found<I> index(
       RoadManifest manifest, RoadCache cache, Decoder<I> decoder) throws IOException {
     return metadata.index(
-        manifest.digest(),
+        manifest,
         manifest.definition(),
-        fetch ->
-            decoder.decode(
-                cache.get(
-                    manifest,
-                    () -> {
-                      byte[] bytes = fetch.fetch();
-                      if (!manifest.isIndex(bytes)) {
-                        throw new FormatException("index for routes", "is not what was promised");
-                      }
-                      return bytes;
-                    })));
+        fetch -> decoder.decode(cache.get(manifest, fetch::fetch)));
   }
 
   private RoadManifest common(List<RoadManifest> found) throws IOException {

@@ -74,15 +74,15 @@ public final class RouteClient {
     return new GridDefinition(transit, options.cells().orElse(GridDefinition.usualCells(graph)));
   }
 
-  /** Returns the name of the graph that the first provider has, if it has only one. */
+  /** Returns the name of the graph that all providers have, if they have only one in common. */
   private String onlyGraph() throws IOException {
-    List<String> graphs = metadata.ofFirst(RouteClient::graphs);
+    List<List<String>> ofAll = metadata.ofAll(RouteClient::graphs);
+    List<String> graphs = new ArrayList<>(ofAll.get(0));
+    ofAll.forEach(graphs::retainAll);
     if (graphs.size() != 1) {
       throw new RefusedQueryException(
           graphs.isEmpty()
-              ? "provider "
-                  + metadata.providers().get(0).name()
-                  + " has no graph; import one by 'splinter graph import'"
+              ? "the providers have no graph in common; import one by 'splinter graph import'"
               : "name one of the graphs " + String.join(", ", graphs) + " by --graph");
     }
     return graphs.get(0);

@@ -135,7 +135,7 @@ public final class PreparedViews {
       if (views.get(i).definition().addressing() == Addressing.RANKED) {
         PublicMetadata.Found<ViewIndex> found =
             metadata.index(
-                manifest.digest(), manifest.definition(), fetch -> ViewIndex.decode(fetch.fetch()));
+                manifest, manifest.definition(), fetch -> ViewIndex.decode(fetch.fetch()));
         transcript.fetched(found.fetchedBytes());
         index = Optional.of(found.index());
       }

@@ -103,6 +103,9 @@ final class VersionBuild {
             profile.fingerprint(),
             profile.statistics(),
             parts);
+    manifest =
+        manifest.withDigests(
+            VersionFiles.digests(store.fileSystem(), profiled, manifest.columnsWithDictionary()));
     Path version = assemble(staging, manifest, profiled, written);
     if (base != null) {
       new TableBase(base, oldParts).write(store.fileSystem(), version);

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -15,6 +17,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.DictionaryDigest;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.ManifestCodec;
@@ -44,6 +47,10 @@ public final class TableStore {
 
   private final Configuration configuration;
   private final Path root;
+
+  /** Digests of the dictionaries of versions whose manifests lack them. */
+  private final Map<Fingerprint, Map<Integer, DictionaryDigest>> digests =
+      new ConcurrentHashMap<>();
 
   public TableStore(Configuration configuration, Path root) {
     this.configuration = configuration;
@@ -258,7 +265,21 @@ public final class TableStore {
       throw new FormatException(
           directory.toString(), "it is a version of '" + manifest.table() + "'; import again");
     }
-    return manifest;
+    return withDigests(directory, manifest);
+  }
+
+  /** Completes the manifest of an earlier build, reading its dictionaries once. */
+  private Manifest withDigests(Path directory, Manifest manifest) throws IOException {
+    if (manifest.hasDigests()) {
+      return manifest;
+    }
+    Map<Integer, DictionaryDigest> known = digests.get(manifest.fingerprint());
+    Manifest complete =
+        known == null
+            ? VersionFiles.withDigests(fileSystem(), directory, manifest)
+            : manifest.withDigests(known);
+    digests.put(manifest.fingerprint(), complete.dictionaries());
+    return complete;
   }
 
   /** Returns the directory of a version of that name ({@link Fingerprint#shortName}). */

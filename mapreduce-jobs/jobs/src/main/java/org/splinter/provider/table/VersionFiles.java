@@ -9,12 +9,14 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.BatchReader;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.DictionaryCodec;
+import org.splinter.protocol.table.DictionaryDigest;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.ManifestCodec;
@@ -58,19 +60,58 @@ public final class VersionFiles {
     return new Path(directory, "manifest");
   }
 
-  /** Reads the manifest in a version's directory. */
+  /**
+   * Reads the manifest in a version's directory; that of an earlier build lacks the digests of its
+   * dictionaries ({@link #withDigests}).
+   */
   public static Manifest readManifest(FileSystem fileSystem, Path directory) throws IOException {
     Path path = manifest(directory);
     byte[] bytes = TableFiles.read(fileSystem, path, ManifestCodec.MAX_BYTES);
     return ManifestCodec.decode(path.toString(), bytes);
   }
 
-  /** Reads the dictionary of a column. */
+  /**
+   * Returns a version's manifest with the digests of its dictionaries, which are read if they are
+   * not in the manifest.
+   */
+  static Manifest withDigests(FileSystem fileSystem, Path directory, Manifest manifest)
+      throws IOException {
+    return manifest.hasDigests()
+        ? manifest
+        : manifest.withDigests(digests(fileSystem, directory, manifest.columnsWithDictionary()));
+  }
+
+  /** Reads dictionaries and returns their digests, by column. */
+  public static Map<Integer, DictionaryDigest> digests(
+      FileSystem fileSystem, Path directory, List<Integer> columns) throws IOException {
+    Map<Integer, DictionaryDigest> digests = new HashMap<>();
+    for (int column : columns) {
+      digests.put(column, DictionaryDigest.of(dictionaryBytes(fileSystem, directory, column)));
+    }
+    return digests;
+  }
+
+  private static byte[] dictionaryBytes(FileSystem fileSystem, Path directory, int column)
+      throws IOException {
+    return TableFiles.read(
+        fileSystem, new Path(directory, dictionaryFile(column)), DictionaryCodec.MAX_BYTES);
+  }
+
+  /**
+   * Reads the dictionary of a column.
+   *
+   * @throws FormatException if its bytes are not those that the manifest has the digest of
+   */
   public static Dictionary readDictionary(
       FileSystem fileSystem, Path directory, Manifest manifest, int column) throws IOException {
     Column described = manifest.schema().columns().get(column);
     return readDictionary(
-        fileSystem, directory, column, described, manifest.statistics().get(column));
+        fileSystem,
+        directory,
+        column,
+        described,
+        manifest.statistics().get(column),
+        manifest.dictionaries().get(column));
   }
 
   /** Reads a dictionary before there is a manifest. */
@@ -81,13 +122,29 @@ public final class VersionFiles {
       Column described,
       ColumnStatistics statistics)
       throws IOException {
+    return readDictionary(fileSystem, directory, column, described, statistics, null);
+  }
+
+  private static Dictionary readDictionary(
+      FileSystem fileSystem,
+      Path directory,
+      int column,
+      Column described,
+      ColumnStatistics statistics,
+      @Nullable DictionaryDigest expected)
+      throws IOException {
     if (!statistics.hasDictionary()) {
       throw new IllegalArgumentException("column '" + described.name() + "' has no dictionary");
     }
-    Path path = new Path(directory, dictionaryFile(column));
-    byte[] bytes = TableFiles.read(fileSystem, path, DictionaryCodec.MAX_BYTES);
-    return DictionaryCodec.decode(
-        path.toString(), bytes, described.type().isText(), statistics.distinct());
+    String path = new Path(directory, dictionaryFile(column)).toString();
+    byte[] bytes = dictionaryBytes(fileSystem, directory, column);
+    DictionaryDigest found = DictionaryDigest.of(bytes);
+    if (expected != null && !found.equals(expected)) {
+      throw new FormatException(
+          path,
+          "it has the digest " + found + ", the manifest says " + expected + "; import again");
+    }
+    return DictionaryCodec.decode(path, bytes, described.type().isText(), statistics.distinct());
   }
 
   /** Returns the reader of a version's batches. */
@@ -149,6 +206,9 @@ public final class VersionFiles {
           there.fingerprint().equals(manifest.fingerprint())
               ? null
               : "has the fingerprint " + there.fingerprint();
+      if (problem == null && !hasFacts(fileSystem, version, there, manifest)) {
+        problem = "has other statistics or dictionaries than its rows";
+      }
       for (Manifest.Part part : there.parts()) {
         long length = 0;
         for (Manifest.Span span : part.batches()) {
@@ -165,5 +225,14 @@ public final class VersionFiles {
       throw new IOException(
           version + " is there and " + problem + "; delete that directory and import again");
     }
+  }
+
+  /** Returns whether a version's manifest and dictionaries are those of rows just imported. */
+  private static boolean hasFacts(
+      FileSystem fileSystem, Path version, Manifest there, Manifest imported) throws IOException {
+    Map<Integer, DictionaryDigest> digests =
+        digests(fileSystem, version, there.columnsWithDictionary());
+    return (!there.hasDigests() || there.dictionaries().equals(digests))
+        && there.withDigests(digests).facts().equals(imported.facts());
   }
 }

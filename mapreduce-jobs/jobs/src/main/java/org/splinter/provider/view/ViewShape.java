@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.slot.SubTable;
@@ -149,8 +150,8 @@ record ViewShape(
     return subTables;
   }
 
-  ViewManifest manifest(List<SubTable> subTables, ViewDigest digest) {
+  ViewManifest manifest(List<SubTable> subTables, Optional<ViewDigest> index, ViewDigest digest) {
     return new ViewManifest(
-        layout.definition(), entries, seed, shardSlots, blockKeys, subTables, digest);
+        layout.definition(), entries, seed, shardSlots, blockKeys, subTables, index, digest);
   }
 }

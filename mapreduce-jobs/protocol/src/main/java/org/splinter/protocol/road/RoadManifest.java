@@ -2,6 +2,7 @@ package org.splinter.protocol.road;
 
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.Optional;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.SubTable;
@@ -53,6 +54,11 @@ public record RoadManifest(
   @Override
   public List<SubTable> subTables() {
     return List.of(slots);
+  }
+
+  @Override
+  public Optional<ViewDigest> indexDigest() {
+    return Optional.of(index);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.splinter.protocol.slot;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The facts about prepared slots that a scan needs, whatever the slots hold. Public, and equal to
@@ -16,6 +17,9 @@ public interface SlotManifest {
 
   /** Returns the digest over all that the manifest says and all slots. */
   ViewDigest digest();
+
+  /** Returns the SHA-256 digest of the public index, if the slots have one. */
+  Optional<ViewDigest> indexDigest();
 
   /** Returns the bytes of the manifest. */
   byte[] encode();

@@ -1,14 +1,20 @@
 package org.splinter.protocol.table;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
- * The public metadata of one table version. Providers that imported equal rows agree on name,
- * schema, row count, statistics and fingerprint; the parts may differ.
+ * The public metadata of one table version. Providers that imported equal rows agree on {@link
+ * #facts}: name, schema, row count, fingerprint, statistics and dictionaries; the parts may differ.
  *
  * @param statistics one per column of the schema
  * @param parts the data files of this version
+ * @param dictionaries the digests of the dictionaries by column: of all that there are, or none
+ *     while they are not known, as of a table that is not made yet
  */
 public record Manifest(
     String table,
@@ -16,14 +22,76 @@ public record Manifest(
     long rows,
     Fingerprint fingerprint,
     List<ColumnStatistics> statistics,
-    List<Part> parts) {
+    List<Part> parts,
+    Map<Integer, DictionaryDigest> dictionaries) {
 
   public Manifest {
     statistics = List.copyOf(statistics);
     parts = List.copyOf(parts);
+    dictionaries = Map.copyOf(dictionaries);
     if (statistics.size() != schema.columns().size()) {
       throw new IllegalArgumentException("one statistics entry per column");
     }
+    if (!dictionaries.isEmpty()
+        && !dictionaries.keySet().equals(new HashSet<>(withDictionary(statistics)))) {
+      throw new IllegalArgumentException(
+          "dictionaries of columns "
+              + withDictionary(statistics)
+              + ", but digests of "
+              + dictionaries.keySet());
+    }
+  }
+
+  /** Makes a manifest whose dictionaries' digests are not known. */
+  public Manifest(
+      String table,
+      Schema schema,
+      long rows,
+      Fingerprint fingerprint,
+      List<ColumnStatistics> statistics,
+      List<Part> parts) {
+    this(table, schema, rows, fingerprint, statistics, parts, Map.of());
+  }
+
+  private static List<Integer> withDictionary(List<ColumnStatistics> statistics) {
+    return IntStream.range(0, statistics.size())
+        .filter(column -> statistics.get(column).hasDictionary())
+        .boxed()
+        .toList();
+  }
+
+  /** Returns the columns that have a dictionary, ascending. */
+  public List<Integer> columnsWithDictionary() {
+    return withDictionary(statistics);
+  }
+
+  /** Returns whether the digests of all dictionaries are known. */
+  public boolean hasDigests() {
+    return dictionaries.size() == columnsWithDictionary().size();
+  }
+
+  /** Returns this manifest with the digests of its dictionaries. */
+  public Manifest withDigests(Map<Integer, DictionaryDigest> digests) {
+    return new Manifest(table, schema, rows, fingerprint, statistics, parts, digests);
+  }
+
+  /** Returns this manifest with the digests of these dictionaries, all that it has, by column. */
+  public Manifest withDictionaries(Map<Integer, Dictionary> all) {
+    Map<Integer, DictionaryDigest> digests = new TreeMap<>();
+    all.forEach(
+        (column, dictionary) ->
+            digests.put(
+                column,
+                DictionaryDigest.of(dictionary, schema.columns().get(column).type().isText())));
+    return withDigests(digests);
+  }
+
+  /**
+   * Returns what all providers with this version have in common: all but the parts, whose names,
+   * number and batches follow from the files that a provider imported.
+   */
+  public Manifest facts() {
+    return new Manifest(table, schema, rows, fingerprint, statistics, List.of(), dictionaries);
   }
 
   /**

@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
@@ -14,32 +17,50 @@ import org.splinter.codec.FormatException;
  * The bytes of a {@link Manifest}, little-endian.
  *
  * <pre>
- * "SPLM"  u8 version = 2   text table   schema ({@link SchemaCodec})
+ * "SPLM"  u8 version = 3   text table   schema ({@link SchemaCodec})
  * i64 rows   fingerprint (32 bytes)
  * per column: i64 nulls   i64 min   i64 max   i32 distinct   u8 unique (0 or 1)
+ * per column with a dictionary: its digest (32 bytes)
  * i32 parts   for each: text file   i32 batches   for each: i32 length   i32 rows
  * </pre>
  *
- * A batch starts where the one before it ends, so offsets are not stored.
+ * A batch starts where the one before it ends, so offsets are not stored. Bytes of version 2 lack
+ * the digests; they are read too, and who has the dictionaries completes them.
  */
 public final class ManifestCodec {
   /** The bound of an encoded manifest: room for some eight million batches. */
   public static final int MAX_BYTES = 64 << 20;
 
   private static final String MAGIC = "SPLM";
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
+
+  /** The version whose bytes have no digests. */
+  private static final int WITHOUT_DIGESTS = 2;
+
   private static final int SPAN_BYTES = 8;
   private static final Pattern PART_FILE = Pattern.compile("part-[0-9]{5,9}");
 
   private ManifestCodec() {}
 
+  /**
+   * Encodes a manifest.
+   *
+   * @throws IllegalArgumentException if it lacks digests of its dictionaries
+   */
   public static byte[] encode(Manifest manifest) {
+    if (!manifest.hasDigests()) {
+      throw new IllegalArgumentException(
+          "the manifest of table '" + manifest.table() + "' lacks digests of its dictionaries");
+    }
     ByteWriter writer = new ByteWriter();
     writer.fixed(MAGIC.getBytes(StandardCharsets.US_ASCII)).u8(VERSION).text(manifest.table());
     SchemaCodec.write(writer, manifest.schema());
     writer.i64(manifest.rows()).fixed(manifest.fingerprint().bytes());
     for (ColumnStatistics statistics : manifest.statistics()) {
       writeStatistics(writer, statistics);
+    }
+    for (int column : manifest.columnsWithDictionary()) {
+      writer.fixed(Objects.requireNonNull(manifest.dictionaries().get(column)).bytes());
     }
     writer.i32(manifest.parts().size());
     for (Manifest.Part part : manifest.parts()) {
@@ -56,7 +77,7 @@ public final class ManifestCodec {
   public static Manifest decode(String format, byte[] bytes) throws FormatException {
     ByteReader reader = new ByteReader(format, bytes);
     reader.magic(MAGIC);
-    reader.u8("version", VERSION, VERSION);
+    int version = reader.u8("version", WITHOUT_DIGESTS, VERSION);
     String table = reader.text("table", 64);
     checkName(reader, table);
     Schema schema = SchemaCodec.read(reader);
@@ -66,9 +87,16 @@ public final class ManifestCodec {
     for (Column column : schema.columns()) {
       statistics.add(readStatistics(reader, column, rows));
     }
+    Map<Integer, DictionaryDigest> dictionaries = new TreeMap<>();
+    for (int i = 0; i < statistics.size() && version > WITHOUT_DIGESTS; i++) {
+      if (statistics.get(i).hasDictionary()) {
+        byte[] digest = reader.fixed("digest of a dictionary", DictionaryDigest.BYTES);
+        dictionaries.put(i, new DictionaryDigest(digest));
+      }
+    }
     List<Manifest.Part> parts = readParts(reader, rows);
     reader.end();
-    return new Manifest(table, schema, rows, fingerprint, statistics, parts);
+    return new Manifest(table, schema, rows, fingerprint, statistics, parts, dictionaries);
   }
 
   /** Writes the spans of one part, in a manifest and in the reports of the import's tasks. */

@@ -1,6 +1,7 @@
 package org.splinter.protocol.view;
 
 import java.util.List;
+import java.util.Optional;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
@@ -16,6 +17,8 @@ import org.splinter.protocol.slot.ViewDigest;
  * @param blockKeys the number of keys in a block of a RANKED view's first sub-table; 0 for other
  *     views
  * @param subTables the sub-tables in the order that the addressing says
+ * @param index the SHA-256 digest of a RANKED view's public {@link ViewIndex}; other views have
+ *     none
  * @param digest the digest over all other fields and all slots
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by digest
@@ -26,11 +29,29 @@ public record ViewManifest(
     long shardSlots,
     int blockKeys,
     List<SubTable> subTables,
+    Optional<ViewDigest> index,
     ViewDigest digest)
     implements SlotManifest {
 
   public ViewManifest {
     subTables = List.copyOf(subTables);
+  }
+
+  /** Makes the manifest of a view that has no index. */
+  public ViewManifest(
+      ViewDefinition definition,
+      long entries,
+      byte[] seed,
+      long shardSlots,
+      int blockKeys,
+      List<SubTable> subTables,
+      ViewDigest digest) {
+    this(definition, entries, seed, shardSlots, blockKeys, subTables, Optional.empty(), digest);
+  }
+
+  @Override
+  public Optional<ViewDigest> indexDigest() {
+    return index;
   }
 
   @Override

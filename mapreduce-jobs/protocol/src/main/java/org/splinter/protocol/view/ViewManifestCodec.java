@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -15,16 +16,17 @@ import org.splinter.protocol.slot.ViewDigest;
  * The bytes of a {@link ViewManifest}, little-endian:
  *
  * <pre>
- * "SPVM"  u8 version = 1   block definition ({@link ViewCodec})   i64 entries
+ * "SPVM"  u8 version = 2   block definition ({@link ViewCodec})   i64 entries
  * block seed (32 bytes for a hashed view, else none)  i64 shard slots   i32 keys of a block
- * u16 sub-tables: i64 slots, i32 slot bytes           digest (32 bytes)
+ * u16 sub-tables: i64 slots, i32 slot bytes
+ * digest of the index (32 bytes of a ranked view, else none)   digest (32 bytes)
  * </pre>
  */
 public final class ViewManifestCodec {
   public static final int MAX_BYTES = ViewCodec.MAX_BYTES + (1 << 12);
 
   private static final String MAGIC = "SPVM";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final long MAX_SLOTS = DyadicLevels.MAX_POSITIONS;
 
   private ViewManifestCodec() {}
@@ -40,6 +42,9 @@ public final class ViewManifestCodec {
     out.block(manifest.seed()).i64(manifest.shardSlots()).i32(manifest.blockKeys());
     out.u16(manifest.subTables().size());
     manifest.subTables().forEach(table -> out.i64(table.slots()).i32(table.slotBytes()));
+    if (manifest.definition().addressing() == Addressing.RANKED) {
+      out.fixed(manifest.index().orElseThrow().bytes());
+    }
     return out.toByteArray();
   }
 
@@ -68,8 +73,13 @@ public final class ViewManifestCodec {
       long slots = in.i64("slots", 1, MAX_SLOTS);
       subTables.add(new SubTable(slots, in.i32("slot bytes", 1, Functions.MAX_SLOT_BYTES)));
     }
+    Optional<ViewDigest> index =
+        ranked
+            ? Optional.of(new ViewDigest(in.fixed("digest of the index", ViewDigest.BYTES)))
+            : Optional.empty();
     ViewDigest digest = new ViewDigest(in.fixed("digest", ViewDigest.BYTES));
     in.end();
-    return new ViewManifest(definition, entries, seed, shardSlots, blockKeys, subTables, digest);
+    return new ViewManifest(
+        definition, entries, seed, shardSlots, blockKeys, subTables, index, digest);
   }
 }
