@@ -61,7 +61,8 @@ write_site() { # FILE
     printf '<?xml version="1.0"?>\n<configuration>\n'
     while read -r name value; do
       value=${value//&/"&amp;"}
-      printf '  <property><name>%s</name><value>%s</value></property>\n' "$name" "${value//</"&lt;"}"
+      printf '  <property><name>%s</name><value>%s</value>%s</property>\n' "$name" "${value//</"&lt;"}" \
+        "$([[ $name != splinter.provider ]] || printf '<final>true</final>')"
     done
     printf '</configuration>\n'
   } >"$1"
@@ -148,7 +149,7 @@ yarn.nodemanager.resource.cpu-vcores 4
 yarn.nodemanager.pmem-check-enabled false
 yarn.nodemanager.vmem-check-enabled false
 yarn.nodemanager.disk-health-checker.enable false
-yarn.nodemanager.env-whitelist JAVA_HOME
+yarn.nodemanager.env-whitelist JAVA_HOME,HADOOP_CONF_DIR
 yarn.nodemanager.container-localizer.java.opts -Xmx128m $quick
 yarn.nodemanager.sleep-delay-before-sigkill.ms 250
 yarn.scheduler.minimum-allocation-mb 128

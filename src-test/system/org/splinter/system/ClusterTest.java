@@ -45,5 +45,9 @@ final class ClusterTest {
 
   @Nested
   @Order(2)
+  final class Addresses extends ClusterAddresses {}
+
+  @Nested
+  @Order(3)
   final class Faults extends ClusterFaults {}
 }

@@ -17,7 +17,17 @@ import org.splinter.fss.NativeStatus;
 final class NodeReportTest {
   private static final NodeReport REPORT =
       new NodeReport(
-          "h", "17", "3.5.0", "5.19.1", "aesni", "", true, 1 << 20, 2_000_000, List.of("/a.jar"));
+          "h",
+          "17",
+          "3.5.0",
+          "5.19.1",
+          "aesni",
+          "",
+          "east",
+          true,
+          1 << 20,
+          2_000_000,
+          List.of("/a.jar"));
 
   @Test
   void aReportComesBackAsItWas() throws FormatException {
@@ -32,6 +42,7 @@ final class NodeReportTest {
     assertEquals(Runtime.version().toString(), here.java());
     assertEquals(NativeStatus.probe().paths().get(0).label(), here.nativePath());
     assertTrue(here.jna().startsWith("5."), here.jna());
+    assertEquals("", here.provider(), "this class path names none");
     assertFalse(here.archive());
     assertTrue(here.jars().stream().anyMatch(jar -> jar.contains("hadoop-client")));
     assertEquals(0, here.readMegabytesPerSecond());
@@ -46,7 +57,7 @@ final class NodeReportTest {
     }
     refused(Arrays.copyOf(bytes, bytes.length + 1)); // a trailing byte
     ByteWriter start = new ByteWriter();
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 7; i++) {
       start.text("");
     }
     byte[] texts = start.toByteArray();

@@ -78,6 +78,22 @@ final class RoundInputTest {
     assertRefused("is for party 2 of 2", partyTwo(sent));
   }
 
+  /** Checks that a cluster's own name counts, whatever the client wrote into the job. */
+  @Test
+  void refusesAnEnvelopeForAnotherClusterThanItsSiteSays() throws Exception {
+    Envelope sent = round.request(0).envelope();
+    SideFile.write(configuration, shares, sent.encode());
+    assertArrayEquals(
+        sent.encode(), RoundInput.envelope(configuration, "alpha").encode(), "its own name");
+    assertArrayEquals(sent.encode(), RoundInput.envelope(configuration, "").encode(), "no name");
+    IOException refusal =
+        assertThrows(IOException.class, () -> RoundInput.envelope(configuration, "beta"));
+    assertEquals(
+        "envelope: is addressed to provider alpha, but this cluster's own configuration names it"
+            + " beta; name each provider as its cluster does",
+        refusal.getMessage());
+  }
+
   private static Envelope partyTwo(Envelope sent) {
     return new Envelope(sent.provider(), 2, sent.request(), sent.nonce(), sent.payload());
   }

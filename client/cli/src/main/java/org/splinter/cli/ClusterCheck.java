@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,7 +19,9 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.provider.files.Snapshots;
 import org.splinter.provider.job.ClassArchive;
+import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
 import org.splinter.provider.job.JobLibrary;
 import org.splinter.provider.job.JobSettings;
@@ -62,6 +65,7 @@ final class ClusterCheck {
               old ? "install Java 17 or later on its nodes" : ""));
     }
     lines.add(history());
+    snapshots().ifPresent(lines::add);
     return lines;
   }
 
@@ -86,6 +90,7 @@ final class ClusterCheck {
           CheckLine.fine(
               "  nodes", hosts.size() + " are running, " + found.size() + " were looked at"));
     }
+    lines.add(ownName(provider.name(), seen.reports()));
     boolean archiveServesAll =
         seen.reports().stream().allMatch(org.splinter.provider.node.NodeReport::archive);
     if (install && !archiveServesAll) {
@@ -141,6 +146,57 @@ final class ClusterCheck {
         ? CheckLine.fails(
             what, value, "see the reason; -Djna.tmpdir must name a directory that may run programs")
         : CheckLine.fine(what, value);
+  }
+
+  /** Returns what the nodes' own configurations name this provider, which tasks compare. */
+  static CheckLine ownName(String name, List<org.splinter.provider.node.NodeReport> reports) {
+    String what = "  provider name";
+    Set<String> others = new TreeSet<>();
+    Set<String> without = new TreeSet<>();
+    for (org.splinter.provider.node.NodeReport report : reports) {
+      if (report.provider().isEmpty()) {
+        without.add(report.host());
+      } else if (!report.provider().equals(name)) {
+        others.add(report.provider());
+      }
+    }
+    if (!others.isEmpty()) {
+      return CheckLine.fails(
+          what,
+          "its nodes' own configuration says " + String.join(", ", others) + ", not " + name,
+          "name it so in --providers or the file of providers: its tasks refuse other shares");
+    }
+    if (!without.isEmpty()) {
+      return CheckLine.slow(
+          what,
+          "not in the configuration of "
+              + String.join(", ", without)
+              + ": tasks do not notice a share that was meant for another provider",
+          "set splinter.provider to " + name + " in core-site.xml of its nodes");
+    }
+    return CheckLine.fine(what, name + ", by the configuration of its own nodes");
+  }
+
+  /** Returns a warning if snapshots can keep the shares of queries; the check asks one file. */
+  private Optional<CheckLine> snapshots() {
+    org.apache.hadoop.fs.Path jobs =
+        new org.apache.hadoop.fs.Path(provider.root(), JobDirectory.JOBS);
+    try {
+      return Snapshots.holder(jobs.getFileSystem(provider.configuration()), jobs)
+          .map(
+              holder ->
+                  CheckLine.slow(
+                      "  snapshots",
+                      "can be taken of "
+                          + holder.toUri().getPath()
+                          + ", and keep shares that were deleted",
+                      "hdfs dfsadmin -disallowSnapshot "
+                          + holder.toUri().getPath()
+                          + ", or another splinter.root"));
+    } catch (IOException e) {
+      return Optional.of(
+          CheckLine.slow("  snapshots", "cannot be looked for: " + e.getMessage(), ""));
+    }
   }
 
   private static CheckLine smallest(NodeJob.Result result, boolean archived) {

@@ -5,7 +5,11 @@ public final class JobKeys {
   /** Directory of a provider's tables and running jobs on its file system. */
   public static final JobKey ROOT = new JobKey("splinter.root", "/splinter");
 
-  /** Name of the provider, which its shares must be addressed to; a cluster may set its own. */
+  /**
+   * Name of the provider, which its shares must be addressed to. In a job's configuration it is the
+   * client's name for it; tasks compare the one in their node's own configuration ({@link
+   * SiteName}), which a cluster should set.
+   */
   public static final JobKey PROVIDER = new JobKey("splinter.provider", "");
 
   /**

@@ -18,6 +18,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
 import org.splinter.provider.job.ClassArchive;
+import org.splinter.provider.job.SiteName;
 
 /**
  * Report of a task about its node.
@@ -28,6 +29,7 @@ import org.splinter.provider.job.ClassArchive;
  * @param jna version of the JNA that it had, which may be Hadoop's
  * @param nativePath the fastest native path, or empty if there is none
  * @param nativeError why there is none, or empty
+ * @param provider the name of the provider in the node's own configuration, or empty
  * @param archive whether its JVM took classes from the provider's class-data archive
  * @param readBytes that it read from the provider's file system
  * @param readNanos that this took
@@ -40,6 +42,7 @@ public record NodeReport(
     String jna,
     String nativePath,
     String nativeError,
+    String provider,
     boolean archive,
     long readBytes,
     long readNanos,
@@ -60,6 +63,7 @@ public record NodeReport(
         jnaVersion(),
         library.paths().stream().map(EvaluationPath::label).findFirst().orElse(""),
         error == null ? "" : error.substring(0, Math.min(error.length(), MAX_TEXT / 4)),
+        SiteName.here(),
         isArchiveUsed(),
         readBytes,
         readNanos,
@@ -116,7 +120,7 @@ public record NodeReport(
   byte[] encode() {
     ByteWriter out = new ByteWriter();
     out.text(host).text(java).text(hadoop).text(jna).text(nativePath).text(nativeError);
-    out.u8(archive ? 1 : 0).varint(readBytes).varint(readNanos).varint(jars.size());
+    out.text(provider).u8(archive ? 1 : 0).varint(readBytes).varint(readNanos).varint(jars.size());
     jars.forEach(out::text);
     return out.toByteArray();
   }
@@ -134,6 +138,7 @@ public record NodeReport(
     String jna = in.text("jna", MAX_TEXT);
     String nativePath = in.text("native path", MAX_TEXT);
     String nativeError = in.text("native error", MAX_TEXT);
+    String provider = in.text("provider", MAX_TEXT);
     boolean archive = in.flag("archive");
     long readBytes = in.varint("bytes", 0, Long.MAX_VALUE);
     long readNanos = in.varint("nanos", 0, Long.MAX_VALUE);
@@ -150,6 +155,7 @@ public record NodeReport(
         jna,
         nativePath,
         nativeError,
+        provider,
         archive,
         readBytes,
         readNanos,

@@ -5,6 +5,7 @@ import java.util.Base64;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Group;
@@ -12,6 +13,7 @@ import org.splinter.protocol.contract.Groups;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.provider.files.SideFile;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.SiteName;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -58,8 +60,27 @@ public final class RoundInput {
 
   /** Reads the envelope and checks that it is for this provider, plan and request. */
   static Envelope envelope(Configuration configuration) throws IOException {
+    return envelope(configuration, SiteName.ofTask(configuration));
+  }
+
+  /**
+   * Reads the envelope and checks that it is for this provider, plan and request.
+   *
+   * @param site the name that the provider gives itself; if empty, only the client's own name for
+   *     it can be compared, which finds no share that the client sent to the wrong cluster
+   */
+  static Envelope envelope(Configuration configuration, String site) throws IOException {
     Path file = new Path(RoundKeys.ENVELOPE.get(configuration));
     Envelope envelope = Envelope.decode(SideFile.read(configuration, file, Envelope.MAX_BYTES));
+    if (!site.isEmpty() && !site.equals(envelope.provider())) {
+      throw new FormatException(
+          "envelope",
+          "is addressed to provider "
+              + envelope.provider()
+              + ", but this cluster's own configuration names it "
+              + site
+              + "; name each provider as its cluster does");
+    }
     envelope.check(JobKeys.PROVIDER.get(configuration), plan(configuration));
     return envelope;
   }
