@@ -42,9 +42,10 @@ final class AppPagesTest {
   private static Browser browser;
 
   @BeforeAll
-  static void serve() throws IOException {
+  static void serve() throws Exception {
     SampleApps.copyTo(home);
     served = TestGateway.start(home);
+    served.fetchLists();
     browser = new Browser();
   }
 

@@ -235,7 +235,7 @@ final class AppsTest {
     Description description =
         Description.of(
                 PlaceDatasets.NYC_RESTAURANTS,
-                new Providers(home, new Configuration(false)).find("alpha"))
+                List.of(new Providers(home, new Configuration(false)).find("alpha")))
             .orElseThrow();
     assertEquals(plain.values("nyc_restaurants", "cuisine"), description.choices().get("cuisine"));
     assertFalse(description.choices().get("borough").contains("*"));
@@ -301,7 +301,7 @@ final class AppsTest {
     for (Callable<ActionResult<?>> each : List.of(search, best, fly)) {
       assertFalse(each.call().steps().isEmpty());
     }
-    assertTrue(Description.of(PlaceDatasets.SF_RESTAURANTS, alpha).isPresent());
+    assertTrue(Description.of(PlaceDatasets.SF_RESTAURANTS, List.of(alpha)).isPresent());
     importWithoutTheLastRow(own, restaurants);
     importWithoutTheLastRow(own, fares);
     int rounds = views.alpha().rounds().size();
@@ -310,13 +310,13 @@ final class AppsTest {
       assertTrue(refusal.getMessage().contains("splinter apps prepare "), refusal.getMessage());
     }
     assertEquals(rounds, views.alpha().rounds().size());
-    assertTrue(Description.of(PlaceDatasets.SF_RESTAURANTS, alpha).isEmpty());
-    assertTrue(Description.of(FlightDatasets.INDIA_FARES, alpha).isEmpty());
+    assertTrue(Description.of(PlaceDatasets.SF_RESTAURANTS, List.of(alpha)).isEmpty());
+    assertTrue(Description.of(FlightDatasets.INDIA_FARES, List.of(alpha)).isEmpty());
     prepare(own, data);
     for (Callable<ActionResult<?>> each : List.of(search, best, fly)) {
       assertFalse(each.call().steps().isEmpty());
     }
-    assertTrue(Description.of(FlightDatasets.INDIA_FARES, alpha).isPresent());
+    assertTrue(Description.of(FlightDatasets.INDIA_FARES, List.of(alpha)).isPresent());
   }
 
   private static Path copy(Path data, String sample) throws Exception {

@@ -116,8 +116,19 @@ final class GatewayContractTest {
   }
 
   @Test
+  void fetchedListsAreAsDescribed() throws Exception {
+    OpenApi.Operation operation = document.operation("fetchApps");
+    document.check(operation.body(), "{}");
+    HttpResponse<String> fetched = gateway.post(operation.path(), "{}");
+    assertEquals(200, fetched.statusCode());
+    document.check(operation, fetched);
+    assertEquals(fetched.body(), gateway.get(operation.path()).body(), "they are kept");
+    document.check(operation, gateway.post(operation.path(), "{\"graph\":\"ny\"}"));
+  }
+
+  @Test
   void samplesAreCalledSamples() throws Exception {
-    String apps = gateway.get("/api/apps").body();
+    String apps = gateway.fetchLists();
     assertTrue(apps.contains("A sample: every sixth real restaurant"), apps);
   }
 

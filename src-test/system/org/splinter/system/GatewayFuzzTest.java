@@ -95,7 +95,7 @@ final class GatewayFuzzTest {
     LoggerFactory.getLogger(GatewayFuzzTest.class).warn(BEGINNING);
     try (TestGateway gateway = TestGateway.start(home)) {
       document = new OpenApi(gateway.get("/api/openapi.json").body());
-      bodies = new AppBodies(gateway.get("/api/apps").body(), NODES, random);
+      bodies = new AppBodies(gateway.fetchLists(), NODES, random);
       List<OpenApi.Operation> operations = document.operations();
       for (int i = 0; i < REQUESTS || (i < MOST_TIMES * REQUESTS && !metAll()); i++) {
         OpenApi.Operation operation = operations.get(random.nextInt(operations.size()));

@@ -278,7 +278,7 @@ final class GatewayTest {
   void aTableOfTheGraphsNameThatIsNoneHidesNoApplication(@TempDir Path files) throws Exception {
     Path csv = Files.writeString(files.resolve("ny.csv"), "a,b\n1,x\n");
     CommandLine.succeed(home, "import", "--table", "ny", csv.toString());
-    HttpResponse<String> apps = gateway.get("/api/apps");
+    HttpResponse<String> apps = gateway.post("/api/apps", "{}");
     assertEquals(200, apps.statusCode(), apps.body());
     assertTrue(apps.body().contains("\"metrics\":[]"), apps.body());
   }

@@ -120,6 +120,12 @@ final class RecordingProvider extends ForwardingProvider {
   }
 
   @Override
+  public Optional<byte[]> origin(Manifest manifest) throws IOException {
+    questions.add("origin of " + manifest.fingerprint());
+    return super.origin(manifest);
+  }
+
+  @Override
   public <M> Optional<M> find(Definition<M> definition) throws IOException {
     questions.add(text(definition));
     return super.find(definition);

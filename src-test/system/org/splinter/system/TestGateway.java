@@ -97,6 +97,15 @@ public final class TestGateway implements AutoCloseable {
     return client.send(request.build(), BodyHandlers.ofString(UTF_8));
   }
 
+  /** Has the lists of the applications fetched, which a GET never does, and returns them. */
+  public String fetchLists() throws Exception {
+    HttpResponse<String> fetched = post("/api/apps", "{}");
+    if (fetched.statusCode() != 200) {
+      throw new IOException(fetched.body());
+    }
+    return fetched.body();
+  }
+
   HttpResponse<String> get(String path) throws Exception {
     return send(request(path));
   }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.splinter.client.derived.Lineage;
+import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.protocol.derived.CubeColumns;
 import org.splinter.protocol.table.ColumnStatistics;
@@ -18,7 +19,10 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
 /**
- * A description of a dataset's tables as a provider publishes it, equal for all users.
+ * A description of a dataset's tables as all of a user's providers publish it, equal for all users.
+ *
+ * <p>Guarantee: each provider is asked for the same things, whatever the others say; a dataset
+ * whose tables differ between them counts as one that is not there.
  *
  * @param version the version of the dataset's table
  * @param rows the number of the table's rows
@@ -39,28 +43,28 @@ public record Description(
   private static final String DATE = "date";
 
   /**
-   * Returns the description of places; empty if the provider lacks the tables, which 'splinter apps
-   * prepare' makes, or if they are behind the first of them.
+   * Returns the description of places; empty if a provider lacks the tables, which 'splinter apps
+   * prepare' makes, if they are behind the first of them, or if they differ.
    */
-  public static Optional<Description> of(PlaceDataset dataset, Provider provider)
+  public static Optional<Description> of(PlaceDataset dataset, List<? extends Provider> providers)
       throws IOException {
     return of(
         dataset.tables(),
         Field.columns(dataset.facets()),
         List.of(dataset.score().field().column(), dataset.latitude(), dataset.longitude()),
         Optional.empty(),
-        provider);
+        new PublicMetadata(List.copyOf(providers)));
   }
 
   /** Returns the description of flights. */
-  public static Optional<Description> of(FlightDataset dataset, Provider provider)
+  public static Optional<Description> of(FlightDataset dataset, List<? extends Provider> providers)
       throws IOException {
     return of(
         dataset.tables(),
         Field.columns(dataset.fields()),
         dataset.cheapest().map(list -> List.of(list.price().column())).orElse(List.of()),
         dataset.year(),
-        provider);
+        new PublicMetadata(List.copyOf(providers)));
   }
 
   private static Optional<Description> of(
@@ -68,28 +72,15 @@ public record Description(
       List<String> fields,
       List<String> ranges,
       Optional<Integer> year,
-      Provider provider)
+      PublicMetadata metadata)
       throws IOException {
-    if (!provider.tables().containsAll(tables) || !Lineage.isCurrent(provider, tables)) {
+    List<Optional<Tables>> found =
+        metadata.ofAll(provider -> Tables.of(tables, fields, ranges, provider));
+    if (found.stream().distinct().count() != 1 || found.get(0).isEmpty()) {
       return Optional.empty();
     }
-    Manifest base = provider.manifest(tables.get(0));
-    Manifest cube = provider.manifest(tables.get(tables.size() - 1));
-    if (!have(cube, fields) || !have(base, ranges)) {
-      return Optional.empty();
-    }
-    Map<String, List<String>> choices = new TreeMap<>();
-    for (String field : fields) {
-      int column = cube.schema().indexOf(field);
-      List<String> values = new ArrayList<>();
-      for (Value value : provider.dictionary(cube, column).values()) {
-        String text = ((Value.Text) value).string();
-        if (!text.equals(CubeColumns.ANY)) {
-          values.add(text);
-        }
-      }
-      choices.put(field, List.copyOf(values));
-    }
+    Manifest base = found.get(0).get().base();
+    Map<String, List<String>> choices = found.get(0).get().choices();
     Map<String, BigDecimal> least = new TreeMap<>();
     Map<String, BigDecimal> most = new TreeMap<>();
     for (String range : ranges) {
@@ -114,6 +105,42 @@ public record Description(
             dates == null
                 ? year.map(all -> LocalDate.of(all, 12, 31))
                 : Optional.of(LocalDate.ofEpochDay(dates.max()))));
+  }
+
+  /**
+   * The tables of a dataset at one provider.
+   *
+   * @param base the facts of the first table
+   * @param cube the facts of the last one
+   * @param choices the values of each field, by its column
+   */
+  private record Tables(Manifest base, Manifest cube, Map<String, List<String>> choices) {
+
+    /** Asks one provider; empty if it lacks tables or columns, or tables are behind the first. */
+    static Optional<Tables> of(
+        List<String> tables, List<String> fields, List<String> ranges, Provider provider)
+        throws IOException {
+      if (!provider.tables().containsAll(tables) || !Lineage.isCurrent(provider, tables)) {
+        return Optional.empty();
+      }
+      Manifest base = provider.manifest(tables.get(0));
+      Manifest cube = provider.manifest(tables.get(tables.size() - 1));
+      if (!have(cube, fields) || !have(base, ranges)) {
+        return Optional.empty();
+      }
+      Map<String, List<String>> choices = new TreeMap<>();
+      for (String field : fields) {
+        List<String> values = new ArrayList<>();
+        for (Value value : provider.dictionary(cube, cube.schema().indexOf(field)).values()) {
+          String text = ((Value.Text) value).string();
+          if (!text.equals(CubeColumns.ANY)) {
+            values.add(text);
+          }
+        }
+        choices.put(field, List.copyOf(values));
+      }
+      return Optional.of(new Tables(base.facts(), cube.facts(), choices));
+    }
   }
 
   /**

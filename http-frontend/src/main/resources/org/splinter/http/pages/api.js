@@ -84,6 +84,11 @@ export async function get(path) {
   return (await send("GET", path)).json();
 }
 
+/** Returns the JSON that a POST fetches. */
+export async function post(path, body) {
+  return (await send("POST", path, body)).json();
+}
+
 /** Returns the bytes that a GET fetches. The browser may keep them: it asks each time whether they still stand. */
 export async function getBytes(path) {
   return (await send("GET", path, undefined, undefined, "no-cache")).arrayBuffer();

@@ -1,11 +1,10 @@
 /** Flights: fares and delays by where, when and how; averages, days and months as charts, the cheapest as a list. */
 
-import { get } from "./api.js";
 import { howBadge, howCard } from "./answer.js";
 import { binPoints, columnChart } from "./chart.js";
 import { el, figures, number, plural, rounded } from "./dom.js";
 import { asking, Fault, selectField, switchField, textField, valueOf, valueOrNull } from "./form.js";
-import { chosenProviders, dataTable, notPrepared, providersField, start } from "./page.js";
+import { chosenProviders, dataTable, freshenLists, providersField, start, withLists } from "./page.js";
 
 const SPANS = [
   { value: "all", label: "All days" },
@@ -13,15 +12,16 @@ const SPANS = [
   { value: "day", label: "A day" },
 ];
 
-start(async (status, page) => {
-  const apps = await get("/api/apps");
-  const datasets = apps.flights.filter((one) => one.prepared);
-  if (datasets.length === 0) {
-    page.replaceChildren(notPrepared(apps.flights));
-    return;
-  }
-  new FlightsPage(status, datasets).open(page);
-});
+start((status, page) =>
+  withLists(
+    page,
+    (apps) => apps.flights,
+    (apps) => {
+      const datasets = apps.flights.filter((one) => one.prepared);
+      new FlightsPage(status, datasets).open(page);
+    },
+  ),
+);
 
 class FlightsPage {
   constructor(status, datasets) {
@@ -48,6 +48,7 @@ class FlightsPage {
       question: () => this.question(),
       show: (answer) => this.show(answer),
       target: this.answer,
+      ended: freshenLists,
     });
     this.choose();
   }

@@ -122,10 +122,11 @@ export function placeOrNull(name) {
 
 /**
  * Makes a form ask: `question()` gives {path, body} or throws a Fault (or an array of them), `show(answer)` draws what
- * came and returns a sentence to say aloud. A later question replaces an earlier one. Returns a function that stops a
- * question that runs, for forms whose change makes its answer another question's.
+ * came and returns a sentence to say aloud; `ended()` follows each question, whatever came of it. A later question
+ * replaces an earlier one. Returns a function that stops a question that runs, for forms whose change makes its answer
+ * another question's.
  */
-export function asking(form, { label = "Ask privately", others = [], question, show, target }) {
+export function asking(form, { label = "Ask privately", others = [], question, show, target, ended = () => {} }) {
   const submit = el("button", { type: "submit" }, label);
   const cancel = el("button", { type: "button", hidden: true }, "Cancel");
   const stage = el("span", {});
@@ -180,6 +181,7 @@ export function asking(form, { label = "Ask privately", others = [], question, s
       if (document.activeElement === document.body) {
         submit.focus(); // the button that had it is gone
       }
+      ended(); // whatever came of it
     }
   }
 

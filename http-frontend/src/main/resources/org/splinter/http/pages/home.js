@@ -47,7 +47,7 @@ start(async (status, place) => {
 });
 
 function doorCard({ path, name, family, text, icon }, apps) {
-  const ready = family === null || (apps[family] ?? []).some((one) => one.prepared);
+  const ready = family === null || !apps.fetched || apps[family].some((one) => one.prepared);
   return el(
     "a",
     { class: "card door", href: path },

@@ -1,6 +1,6 @@
 /** The beginning of all pages: the token, the gateway's status, the note on providers, the choice of them. */
 
-import { get, hasToken, Problem, useToken } from "./api.js";
+import { get, hasToken, post, Problem, useToken } from "./api.js";
 import { capital, el } from "./dom.js";
 import { textField } from "./form.js";
 
@@ -108,14 +108,64 @@ export function chosenProviders() {
   return [...document.querySelectorAll('input[name="providers"]:checked')].map((box) => box.value);
 }
 
-/** Makes the note that says what to do where nothing of an application is prepared. */
-export function notPrepared(described) {
-  const command = (described ?? []).map((one) => one.prepare).find(Boolean) ?? "scripts/splinter apps prepare";
-  return el(
-    "div",
-    { class: "note warn" },
-    el("p", {}, "Nothing is prepared here yet. This makes it, once: ", el("code", {}, command)),
-  );
+/**
+ * Opens an application with its lists as they were fetched last: to open a page contacts no provider. Where they never
+ * were, or say that nothing is prepared, a button has all usual providers asked, alike. `described` returns those of
+ * the application, `open` shows the page.
+ */
+export async function withLists(page, described, open) {
+  await shown(await get("/api/apps"));
+
+  async function shown(apps) {
+    if (apps.fetched && described(apps).some((one) => one.prepared)) {
+      await open(apps);
+      return;
+    }
+    const command = described(apps).map((one) => one.prepare).find(Boolean) ?? "scripts/splinter apps prepare";
+    const fault = el("p", { role: "alert", hidden: true });
+    const ask = el("button", { type: "button", click: () => void fetchLists(ask, fault) }, "Ask for the lists");
+    page.replaceChildren(
+      el(
+        "div",
+        { class: "note warn" },
+        apps.fetched
+          ? el("p", {}, "Nothing is prepared here yet. This makes it, once: ", el("code", {}, command))
+          : el("p", {}, "What there is to choose from is not on this computer yet."),
+        el(
+          "p",
+          {},
+          "All providers are asked for it alike, once you say so, and again after a question. Until then none " +
+            "of them learns that you are here.",
+        ),
+        ask,
+        fault,
+      ),
+    );
+  }
+
+  async function fetchLists(ask, fault) {
+    ask.disabled = true;
+    try {
+      await shown(await post("/api/apps", {}));
+    } catch (problem) {
+      if (!(problem instanceof Problem)) {
+        throw problem;
+      }
+      fault.textContent = problem.message;
+      fault.hidden = false;
+      ask.disabled = false;
+    }
+  }
+}
+
+let fresh = false;
+
+/** Has the lists fetched anew for the next time, once a question has ended, however it did. */
+export function freshenLists() {
+  if (!fresh) {
+    fresh = true;
+    post("/api/apps", {}).catch(() => {}); // those that are kept do
+  }
 }
 
 /** Makes a table that scrolls alone where the window is narrow: columns {label, number}, rows of texts or nodes. */

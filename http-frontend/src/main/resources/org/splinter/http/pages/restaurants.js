@@ -1,6 +1,6 @@
 /** Restaurants and lodgings: search, by name, best of up to six categories; on a map, as a list, as a chart. */
 
-import { get, Problem } from "./api.js";
+import { Problem } from "./api.js";
 import { howCard } from "./answer.js";
 import { capital, el, plural } from "./dom.js";
 import {
@@ -15,7 +15,7 @@ import {
   valueOrNull,
 } from "./form.js";
 import { cornersOf, VectorMap } from "./map.js";
-import { chosenProviders, notPrepared, providersField, start } from "./page.js";
+import { chosenProviders, freshenLists, providersField, start, withLists } from "./page.js";
 import { PlaceAnswer } from "./places.js";
 import { loadRoads } from "./roads.js";
 
@@ -27,15 +27,16 @@ const ACTIONS = [
 const CATEGORIES = [1, 2, 3, 4, 5, 6];
 const MILES = [1, 2, 5];
 
-start(async (status, page) => {
-  const apps = await get("/api/apps");
-  const datasets = apps.places.filter((one) => one.prepared);
-  if (datasets.length === 0) {
-    page.replaceChildren(notPrepared(apps.places));
-    return;
-  }
-  new PlacesPage(status, apps, datasets).open(page);
-});
+start((status, page) =>
+  withLists(
+    page,
+    (apps) => apps.places,
+    (apps) => {
+      const datasets = apps.places.filter((one) => one.prepared);
+      new PlacesPage(status, apps, datasets).open(page);
+    },
+  ),
+);
 
 class PlacesPage {
   constructor(status, apps, datasets) {
@@ -71,6 +72,7 @@ class PlacesPage {
       question: () => this.question(),
       show: (answer) => this.show(answer),
       target: this.answer,
+      ended: freshenLists,
     });
     const results = el(
       "div",

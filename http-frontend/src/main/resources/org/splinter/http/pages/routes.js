@@ -1,26 +1,26 @@
 /** Routes: pick two ends on the road map or type them; the shortest way by either metric, drawn. */
 
-import { get } from "./api.js";
 import { howBadge, howCard } from "./answer.js";
 import { el, figures, number, roadLength } from "./dom.js";
 import { asking, Fault, selectField, switchField, textField, valueOf } from "./form.js";
 import { cornersOf, VectorMap } from "./map.js";
-import { chosenProviders, notPrepared, providersField, start } from "./page.js";
+import { chosenProviders, freshenLists, providersField, start, withLists } from "./page.js";
 import { loadRoads } from "./roads.js";
 
 const ENDS = ["from", "to"];
 const LABELS = { from: "Start", to: "End" };
 const HUES = ["accent", "second"];
 
-start(async (status, page) => {
-  const apps = await get("/api/apps");
-  const graphs = (apps.routes ?? []).filter((one) => one.prepared);
-  if (graphs.length === 0) {
-    page.replaceChildren(notPrepared(apps.routes));
-    return;
-  }
-  await new RoutesPage(status, graphs).open(page);
-});
+start((status, page) =>
+  withLists(
+    page,
+    (apps) => apps.routes,
+    (apps) => {
+      const graphs = apps.routes.filter((one) => one.prepared);
+      return new RoutesPage(status, graphs).open(page);
+    },
+  ),
+);
 
 class RoutesPage {
   constructor(status, graphs) {
@@ -76,6 +76,7 @@ class RoutesPage {
       question: () => this.question(),
       show: (answer) => this.show(answer),
       target: this.answer,
+      ended: freshenLists,
     });
     page.replaceChildren(
       el(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 import org.splinter.apps.DataNotes;
@@ -23,7 +24,9 @@ import org.splinter.apps.PlaceDataset;
 import org.splinter.apps.PlaceDatasets;
 import org.splinter.apps.RoadMap;
 import org.splinter.apps.Template;
+import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
+import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.json.JsonWriter;
 import org.splinter.http.gateway.json.ProblemException;
 import org.splinter.protocol.contract.RefusedRequestException;
@@ -32,6 +35,10 @@ import org.splinter.protocol.road.GraphColumns;
 /**
  * The operations that list the applications, their inputs and maps: public, and equal for all
  * users.
+ *
+ * <p>Guarantee: a GET contacts no provider. Lists are fetched when a POST asks for it, from all
+ * usual providers alike; pages ask so once their user said so, and after a question, however it
+ * ended.
  */
 public final class AppsApi {
   private static final String GRAPH = "ny";
@@ -52,19 +59,31 @@ public final class AppsApi {
   private static final int MOST_AT_ONCE = 8;
 
   private final PartyList list;
+  private final AppLists lists;
   private final Semaphore free = new Semaphore(MOST_AT_ONCE);
 
   public AppsApi(PartyList list) {
     this.list = list;
+    this.lists =
+        new AppLists(
+            list.home(),
+            list.usual().providers().stream().map(Provider::name).collect(Collectors.joining("+")));
   }
 
   public List<Operation> operations() {
     return List.of(
-        Operation.get("/api/apps", call -> apps()),
+        Operation.get("/api/apps", call -> kept()),
+        Operation.post("/api/apps", this::fetched),
         Operation.get("/api/routes/{graph}/map", this::map));
   }
 
-  private Reply apps() throws IOException {
+  private Reply kept() {
+    byte[] bytes = lists.kept().orElseGet(() -> encode(false, Map.of(), Map.of(), List.of()));
+    return Reply.of(HttpStatus.OK_200, Reply.JSON, bytes);
+  }
+
+  private Reply fetched(Call call) throws IOException {
+    JsonBody unused = call.body().only();
     if (!free.tryAcquire()) {
       throw new ProblemException(
           HttpStatus.TOO_MANY_REQUESTS_429,
@@ -72,20 +91,22 @@ public final class AppsApi {
               + " lists of applications are being made, which is the most; try again soon");
     }
     try {
-      return described();
+      byte[] bytes = fetch(list.usual().providers());
+      lists.keep(bytes);
+      return Reply.of(HttpStatus.OK_200, Reply.JSON, bytes);
     } finally {
       free.release();
     }
   }
 
-  private Reply described() throws IOException {
-    Provider provider = list.usual().providers().get(0);
+  /** Asks all of these providers for the same things, and returns what they have in common. */
+  private byte[] fetch(List<? extends Provider> providers) throws IOException {
     Map<String, Optional<Description>> found = new HashMap<>();
     for (PlaceDataset dataset : PlaceDatasets.ALL) {
-      found.put(dataset.name(), Description.of(dataset, provider));
+      found.put(dataset.name(), Description.of(dataset, providers));
     }
     for (FlightDataset dataset : FlightDatasets.ALL) {
-      found.put(dataset.name(), Description.of(dataset, provider));
+      found.put(dataset.name(), Description.of(dataset, providers));
     }
     Map<String, String> notes = new HashMap<>();
     for (Map.Entry<String, Optional<Description>> each : found.entrySet()) {
@@ -94,10 +115,20 @@ public final class AppsApi {
             .ifPresent(note -> notes.put(each.getKey(), note));
       }
     }
-    List<String> metrics = metrics(provider);
-    return Reply.object(
-        HttpStatus.OK_200,
+    List<List<String>> metrics = new PublicMetadata(List.copyOf(providers)).ofAll(AppsApi::metrics);
+    List<String> common = new ArrayList<>(metrics.get(0));
+    metrics.forEach(common::retainAll);
+    return encode(true, found, notes, common);
+  }
+
+  private byte[] encode(
+      boolean fetched,
+      Map<String, Optional<Description>> found,
+      Map<String, String> notes,
+      List<String> metrics) {
+    return JsonWriter.object(
         json -> {
+          json.writeBooleanField("fetched", fetched);
           json.writeArrayFieldStart("places");
           for (PlaceDataset dataset : PlaceDatasets.ALL) {
             write(
