@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.RetryPolicy;
+import org.splinter.client.provider.SeparationFacts;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Progress;
@@ -44,6 +45,11 @@ class ForwardingProvider implements Provider {
   @Override
   public final Set<String> addresses() {
     return provider.addresses();
+  }
+
+  @Override
+  public final SeparationFacts separationFacts() {
+    return provider.separationFacts();
   }
 
   @Override

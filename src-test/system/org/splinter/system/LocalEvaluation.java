@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.RetryPolicy;
+import org.splinter.client.provider.SeparationFacts;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.contract.Answered;
@@ -111,6 +112,11 @@ final class LocalEvaluation implements Provider {
   @Override
   public String location() {
     return "this thread";
+  }
+
+  @Override
+  public SeparationFacts separationFacts() {
+    throw new UnsupportedOperationException("embedded");
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.round.TimeLimitException;
@@ -35,7 +36,7 @@ final class AskingTest {
           1,
           1,
           "two-party",
-          false,
+          new Separation(List.of()),
           true,
           List.of(),
           new QueryResult.Timing(0, 0, 0, 0, 0));

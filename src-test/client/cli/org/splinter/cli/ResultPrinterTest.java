@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.answer.HistogramValue;
 
@@ -22,7 +23,8 @@ final class ResultPrinterTest {
   /** The end of every answer's JSON object. */
   private static final String RECORD =
       "\"rounds\":1,\"sent_bytes\":10,\"received_bytes\":30,\"index_bytes\":5,\"wall_ms\":10,"
-          + "\"scheme\":\"two-party\",\"private\":true,\"checked\":true,\"providers\":[\"east\"]}\n";
+          + "\"scheme\":\"two-party\",\"private\":true,\"not_private\":\"\",\"checked\":true,"
+          + "\"providers\":[\"east\"]}\n";
 
   private final QueryResult result =
       answer(
@@ -39,7 +41,7 @@ final class ResultPrinterTest {
         1,
         1,
         "two-party",
-        true,
+        new Separation(List.of()),
         true,
         List.of(
             new QueryResult.ProviderRecord(

@@ -61,6 +61,7 @@ final class JsonPrinter {
     json.writeNumberField("wall_ms", request.timing().totalNanos() / 1_000_000);
     json.writeStringField("scheme", request.scheme());
     json.writeBooleanField("private", request.privately());
+    json.writeStringField("not_private", request.notPrivate());
     json.writeBooleanField("checked", request.checked());
     strings(
         "providers",

@@ -164,7 +164,7 @@ final class QueryChooser {
         plan.estimate(setting),
         true,
         false,
-        choice -> new FoldQuery(metadata.providers(), plan, choice, nanos()));
+        choice -> new FoldQuery(metadata.separation(), plan, choice, nanos()));
   }
 
   private PlanAlternative.Plan views() throws IOException {
@@ -174,7 +174,7 @@ final class QueryChooser {
         ViewCost.of(plan, prepared.manifests(), setting).estimate(),
         prepared.ready(),
         !query.further().isEmpty() && plan.pirQueries() <= FEW_PIR_QUERIES,
-        choice -> new ViewQuery(metadata.providers(), plan, prepared, choice, nanos()));
+        choice -> new ViewQuery(metadata.separation(), plan, prepared, choice, nanos()));
   }
 
   private PlanAlternative.Plan search() throws IOException {
@@ -183,7 +183,7 @@ final class QueryChooser {
         search.cost(setting).estimate(),
         search.ready(),
         false,
-        choice -> new SearchQuery(metadata.providers(), search, choice, nanos()));
+        choice -> new SearchQuery(metadata.separation(), search, choice, nanos()));
   }
 
   private long nanos() {

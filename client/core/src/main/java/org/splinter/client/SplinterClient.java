@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.splinter.client.derived.Lineage;
 import org.splinter.client.derived.MaterialisedJoins;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.sql.PlanOptions;
@@ -68,9 +70,18 @@ public final class SplinterClient {
         .allMatch(current -> current);
   }
 
-  /** Returns what the user should know about these providers before trusting them with shares. */
-  public List<String> warnings() {
-    return ProviderChecks.warnings(metadata.providers());
+  /**
+   * Returns whether these providers are separate, as far as facts show, which is found out once.
+   *
+   * @throws RefusedQueryException if two of them are one cluster
+   */
+  public Separation separation() {
+    return metadata.separation().require();
+  }
+
+  /** Returns the same if it is known by now, without asking a provider. */
+  public Optional<Separation> knownSeparation() {
+    return metadata.separation().known();
   }
 
   /**

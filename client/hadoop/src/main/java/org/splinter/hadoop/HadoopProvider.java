@@ -5,7 +5,6 @@ import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
@@ -14,6 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.RetryPolicy;
 import org.splinter.client.provider.RetrySettings;
+import org.splinter.client.provider.SeparationFacts;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Definition;
@@ -87,19 +87,12 @@ public final class HadoopProvider implements Provider {
 
   @Override
   public Set<String> addresses() {
-    if (embedded) {
-      return Set.of();
-    }
-    Set<String> addresses = new TreeSet<>();
-    addresses.add(FileSystem.getDefaultUri(configuration).toString());
-    String[] standbys = configuration.getTrimmedStrings("yarn.resourcemanager.ha.rm-ids");
-    for (String id : standbys.length == 0 ? new String[] {""} : standbys) {
-      String suffix = id.isEmpty() ? "" : "." + id;
-      String host = configuration.getTrimmed("yarn.resourcemanager.hostname" + suffix, "0.0.0.0");
-      addresses.add(
-          configuration.getTrimmed("yarn.resourcemanager.address" + suffix, host + ":8032"));
-    }
-    return addresses;
+    return embedded ? Set.of() : ClusterAddresses.named(configuration);
+  }
+
+  @Override
+  public SeparationFacts separationFacts() {
+    return new ClusterSeparation(this);
   }
 
   @Override

@@ -84,7 +84,7 @@ final class ServeCommand extends HomeOption implements Callable<Integer> {
     try (Gateway gateway = new Gateway(parties, address, port, hosts(address))) {
       Thread stop = new Thread(gateway::close, "stop");
       Runtime.getRuntime().addShutdownHook(stop);
-      parties.usual().warnings().forEach(warning -> err.println("note: " + warning));
+      parties.usual().separation().reasons().forEach(warning -> err.println("note: " + warning));
       if (!address.isLoopbackAddress()) {
         err.println(
             "note: others can reach "

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.cost.CostSetting;
@@ -186,6 +187,13 @@ class ExplanationTest {
     }
   }
 
+  private static Separation separation(boolean embedded) {
+    return new Separation(
+        embedded
+            ? List.of(new Separation.Finding("alpha", Separation.Kind.EMBEDDED, "all here"))
+            : List.of());
+  }
+
   private static String number(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
@@ -194,7 +202,7 @@ class ExplanationTest {
     Choice choice =
         new Choice(
             new CostSetting(TrustModel.twoParty(), embedded), "least time", List.of("PIR queries"));
-    List<String> lines = FoldExplanation.lines(plan, List.of("alpha", "beta"), embedded, choice);
+    List<String> lines = FoldExplanation.lines(plan, List.of("alpha", "beta"), separation(embedded), choice);
     assertEquals(lines, lines.stream().map(String::stripTrailing).toList());
     return String.join("\n", lines) + "\n";
   }

@@ -8,9 +8,9 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
-import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.SeparationCheck;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.AnswerRows;
@@ -27,6 +27,7 @@ import org.splinter.protocol.table.Manifest;
  * table, in one round.
  */
 public final class FoldQuery implements PreparedQuery {
+  private final SeparationCheck separation;
   private final List<Provider> providers;
   private final QueryPlan plan;
   private final Choice choice;
@@ -35,10 +36,12 @@ public final class FoldQuery implements PreparedQuery {
   /**
    * Makes a query that is ready to be asked.
    *
+   * @param separation the check of the providers that are asked
    * @param choice why a fold answers it, for people
    */
-  public FoldQuery(List<Provider> providers, QueryPlan plan, Choice choice, long planNanos) {
-    this.providers = providers;
+  public FoldQuery(SeparationCheck separation, QueryPlan plan, Choice choice, long planNanos) {
+    this.separation = separation;
+    this.providers = separation.providers();
     this.plan = plan;
     this.choice = choice;
     this.planNanos = planNanos;
@@ -60,13 +63,13 @@ public final class FoldQuery implements PreparedQuery {
         FoldExplanation.lines(
             plan,
             providers.stream().map(Provider::name).toList(),
-            providers.stream().anyMatch(Provider::embedded),
+            separation.require(),
             choice));
   }
 
   @Override
   public List<String> warnings() {
-    return ProviderChecks.warnings(providers);
+    return separation.require().reasons();
   }
 
   @Override
@@ -82,7 +85,7 @@ public final class FoldQuery implements PreparedQuery {
     for (List<SecretValue> ofQuery : secrets) {
       bound.add(binder.bind(plan, ofQuery));
     }
-    Transcript transcript = new Transcript(providers, plan.trust(), plan.template().text());
+    Transcript transcript = new Transcript(separation, plan.trust(), plan.template().text());
     RoundExecutor executor = new RoundExecutor(providers, 1, transcript, stopwatch, progress);
     executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
     List<QuerySums> sums =

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.Deadlines;
 import org.splinter.client.round.RoundDriver;
+import org.splinter.client.round.SeparationCheck;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Definition;
@@ -37,6 +38,7 @@ import org.splinter.protocol.table.Manifest;
  */
 public final class PublicMetadata {
   private final List<Provider> providers;
+  private final SeparationCheck separation;
   private final RecentlyUsed<DictionaryDigest, Dictionary> dictionaries = new RecentlyUsed<>();
   private final RecentlyUsed<IndexKey, Object> indexes = new RecentlyUsed<>();
 
@@ -66,6 +68,12 @@ public final class PublicMetadata {
 
   public PublicMetadata(List<Provider> providers) {
     this.providers = List.copyOf(providers);
+    this.separation = new SeparationCheck(providers);
+  }
+
+  /** Returns the check of whether the providers are separate, which this session makes once. */
+  public SeparationCheck separation() {
+    return separation;
   }
 
   /** Returns the providers, in the order of their roles. */

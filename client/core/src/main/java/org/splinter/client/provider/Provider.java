@@ -37,6 +37,12 @@ public interface Provider {
   Set<String> addresses();
 
   /**
+   * Returns the facts by which a client tells whether this provider is separate from others. An
+   * embedded provider is not asked for them.
+   */
+  SeparationFacts separationFacts();
+
+  /**
    * Returns how long a client waits for this provider, and how often it repeats {@link #answer}.
    */
   RetryPolicy retries();

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.Separation;
 
 /**
  * The answer to a private query and how it came about.
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param rows values per column, as {@link org.splinter.client.sql.answer.AnswerRows} makes them
  * @param queries that were asked at once, this one of them: rounds, bytes and times are of all
  * @param scheme the label of the trust model under which providers were asked
- * @param privately false if an embedded provider took part, so that nothing was hidden from it
+ * @param separation whether the providers were separate, and their links encrypted, as far as facts
+ *     show
  * @param checked whether a false answer of one provider would have been refused, in all rounds
  */
 public record QueryResult(
@@ -22,7 +24,7 @@ public record QueryResult(
     int queries,
     int rounds,
     String scheme,
-    boolean privately,
+    Separation separation,
     boolean checked,
     List<ProviderRecord> providers,
     Timing timing) {
@@ -75,6 +77,16 @@ public record QueryResult(
     public long totalNanos() {
       return planNanos + prepareNanos + shareNanos + roundNanos + combineNanos;
     }
+  }
+
+  /** Returns whether the query was private, as far as facts show. */
+  public boolean privately() {
+    return separation.separate();
+  }
+
+  /** Returns why the query was not private, in one line; empty if it was. */
+  public String notPrivate() {
+    return separation.reason();
   }
 
   /** Returns a text without the answer: that is secret, and this text may end in a log. */

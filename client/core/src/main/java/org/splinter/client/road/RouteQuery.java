@@ -14,7 +14,6 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.road.path.Route;
 import org.splinter.client.road.path.RouteFinder;
-import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -71,7 +70,7 @@ public final class RouteQuery {
 
   /** Returns what the user should know about the providers before trusting them with shares. */
   public List<String> warnings() {
-    return ProviderChecks.warnings(metadata.providers());
+    return metadata.separation().require().reasons();
   }
 
   /**
@@ -99,7 +98,8 @@ public final class RouteQuery {
     RoadTables.Ready ready = tables.prepare(progress);
     TransitDefinition transit = grid.transit();
     Transcript transcript =
-        new Transcript(providers, trust, "route in " + transit.graph() + " by " + transit.metric());
+        new Transcript(
+            metadata.separation(), trust, "route in " + transit.graph() + " by " + transit.metric());
     RoadTables.Built built = tables.built(ready, cache, transcript);
     check.accept(built.nodes());
     PirLayout cells = RouteRounds.layout(built.cells(), trust, trips.size());

@@ -1,6 +1,5 @@
 package org.splinter.client.round;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -72,7 +71,13 @@ public final class ProviderChecks {
     }
   }
 
-  private static RefusedQueryException same(String what, int all) {
+  /**
+   * Returns the refusal of providers of which two are one.
+   *
+   * @param what they are, in words
+   * @param all the number of all providers of the query
+   */
+  static RefusedQueryException same(String what, int all) {
     return new RefusedQueryException(
         (all == 2 ? "both" : "two of the")
             + " providers are "
@@ -80,34 +85,5 @@ public final class ProviderChecks {
             + ": a provider that gets two shares "
             + (all == 2 ? "learns the secrets" : "counts for two that collude")
             + "; name different ones");
-  }
-
-  /** Returns what the user should know about these providers before trusting them with shares. */
-  public static List<String> warnings(List<Provider> providers) {
-    List<String> warnings = new ArrayList<>();
-    List<String> embedded =
-        providers.stream().filter(Provider::embedded).map(Provider::name).toList();
-    if (!embedded.isEmpty()) {
-      warnings.add(
-          "embedded providers ("
-              + String.join(", ", embedded)
-              + ") run in this process: they show the protocol and give no privacy");
-    }
-    for (int i = 0; i < providers.size(); i++) {
-      for (Provider other : providers.subList(i + 1, providers.size())) {
-        Provider first = providers.get(i);
-        if (!first.embedded() && !other.embedded() && first.location().equals(other.location())) {
-          warnings.add(
-              "providers "
-                  + first.name()
-                  + " and "
-                  + other.name()
-                  + " share the host "
-                  + first.location()
-                  + ": whoever runs it can put both shares together");
-        }
-      }
-    }
-    return warnings;
   }
 }

@@ -72,6 +72,9 @@ public final class RoundExecutor {
       throw new IllegalArgumentException(
           "a round of " + plan.trust().parties() + " parties is asked of " + providers.size());
     }
+    if (number == 0) { // two names of one cluster are refused before any share leaves
+      transcript.checkSeparation();
+    }
     Payloads payloads = round.draw();
     List<Request> requests = requests(plan, payloads);
     List<String> versions = round.versions();

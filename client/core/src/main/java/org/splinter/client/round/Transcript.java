@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.TrustModel;
@@ -18,6 +20,8 @@ public final class Transcript {
   private final List<Sum> sums = new ArrayList<>();
   private final String template;
   private final TrustModel trust;
+  private final SeparationCheck check;
+  private @Nullable Separation separation;
   private int rounds;
   private boolean checked = true;
 
@@ -27,9 +31,28 @@ public final class Transcript {
    * @param template the public text that all providers were asked
    */
   public Transcript(List<Provider> providers, TrustModel trust, String template) {
+    this(new SeparationCheck(providers), trust, template);
+  }
+
+  /**
+   * Starts a transcript of a session's query.
+   *
+   * @param check the session's check of the providers that are asked
+   */
+  public Transcript(SeparationCheck check, TrustModel trust, String template) {
     this.template = template;
     this.trust = trust;
-    providers.forEach(provider -> sums.add(new Sum(provider)));
+    this.check = check;
+    check.providers().forEach(provider -> sums.add(new Sum(provider)));
+  }
+
+  /**
+   * Finds out whether the providers are separate, before the first share leaves.
+   *
+   * @throws RefusedQueryException if two of them are one cluster
+   */
+  void checkSeparation() {
+    separation = check.require();
   }
 
   /**
@@ -70,7 +93,7 @@ public final class Transcript {
    */
   public List<QueryResult> results(
       List<String> columns, List<List<List<@Nullable Object>>> rows, QueryResult.Timing timing) {
-    boolean privately = sums.stream().noneMatch(sum -> sum.provider.embedded());
+    Separation separate = separation == null ? check.require() : separation;
     List<QueryResult.ProviderRecord> records =
         sums.stream().map(sum -> sum.record(template)).toList();
     return rows.stream()
@@ -82,7 +105,7 @@ public final class Transcript {
                     rows.size(),
                     rounds,
                     trust.label(),
-                    privately,
+                    separate,
                     checked,
                     records,
                     timing))

@@ -11,9 +11,9 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
-import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.SeparationCheck;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.AnswerRows;
@@ -40,6 +40,7 @@ import org.splinter.protocol.table.Value;
  * looks the rows up. All planned rounds are asked, whatever they find.
  */
 public final class SearchQuery implements PreparedQuery {
+  private final SeparationCheck separation;
   private final List<Provider> providers;
   private final PreparedSearch prepared;
   private final Choice choice;
@@ -48,11 +49,13 @@ public final class SearchQuery implements PreparedQuery {
   /**
    * Makes a query that is ready to be asked.
    *
+   * @param separation the check of the providers that are asked
    * @param choice why a search answers it, for people
    */
   public SearchQuery(
-      List<Provider> providers, PreparedSearch prepared, Choice choice, long planNanos) {
-    this.providers = providers;
+      SeparationCheck separation, PreparedSearch prepared, Choice choice, long planNanos) {
+    this.separation = separation;
+    this.providers = separation.providers();
     this.prepared = prepared;
     this.choice = choice;
     this.planNanos = planNanos;
@@ -76,13 +79,13 @@ public final class SearchQuery implements PreparedQuery {
             prepared.manifest(),
             prepared.cost(choice.setting()),
             providers.stream().map(Provider::name).toList(),
-            providers.stream().anyMatch(Provider::embedded),
+            separation.require(),
             choice));
   }
 
   @Override
   public List<String> warnings() {
-    return ProviderChecks.warnings(providers);
+    return separation.require().reasons();
   }
 
   @Override
@@ -109,7 +112,7 @@ public final class SearchQuery implements PreparedQuery {
       prepared.prepare(progress);
       plan = prepared.plan();
     }
-    Transcript transcript = new Transcript(providers, plan.trust(), plan.query().template().text());
+    Transcript transcript = new Transcript(separation, plan.trust(), plan.query().template().text());
     PirRounds retrieval = prepared.retrieval(transcript);
     stopwatch.prepared();
     RoundExecutor executor =

@@ -9,9 +9,9 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
-import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.SeparationCheck;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.bind.BoundShare;
@@ -30,6 +30,7 @@ import org.splinter.protocol.table.Manifest;
  * two where keys are found by their ranks. All planned rounds are asked, whatever they find.
  */
 public final class ViewQuery implements PreparedQuery {
+  private final SeparationCheck separation;
   private final List<Provider> providers;
   private final ViewPlan plan;
   private final PreparedViews views;
@@ -39,11 +40,13 @@ public final class ViewQuery implements PreparedQuery {
   /**
    * Makes a query that is ready to be asked.
    *
+   * @param separation the check of the providers that are asked
    * @param choice why PIR queries answer it, for people
    */
   public ViewQuery(
-      List<Provider> providers, ViewPlan plan, PreparedViews views, Choice choice, long planNanos) {
-    this.providers = providers;
+      SeparationCheck separation, ViewPlan plan, PreparedViews views, Choice choice, long planNanos) {
+    this.separation = separation;
+    this.providers = separation.providers();
     this.plan = plan;
     this.views = views;
     this.choice = choice;
@@ -67,13 +70,13 @@ public final class ViewQuery implements PreparedQuery {
             plan,
             views.manifests(),
             providers.stream().map(Provider::name).toList(),
-            providers.stream().anyMatch(Provider::embedded),
+            separation.require(),
             choice));
   }
 
   @Override
   public List<String> warnings() {
-    return ProviderChecks.warnings(providers);
+    return separation.require().reasons();
   }
 
   @Override
@@ -102,7 +105,7 @@ public final class ViewQuery implements PreparedQuery {
     if (plan.options().prepares()) {
       views.prepare(progress);
     }
-    Transcript transcript = new Transcript(providers, plan.trust(), plan.query().template().text());
+    Transcript transcript = new Transcript(separation, plan.trust(), plan.query().template().text());
     PirRounds rounds = new PirRounds(plan, views.built(transcript));
     time.prepared();
     List<PirQueries> queries =

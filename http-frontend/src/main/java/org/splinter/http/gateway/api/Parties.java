@@ -1,8 +1,9 @@
 package org.splinter.http.gateway.api;
 
 import java.util.List;
+import java.util.Optional;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
@@ -35,18 +36,19 @@ public final class Parties {
     return routes;
   }
 
-  /** Returns whether none of them runs in this process. */
-  public boolean privately() {
-    return providers.stream().noneMatch(Provider::embedded);
+  /** Returns whether they are separate if that is known by now, without asking them. */
+  public Optional<Separation> knownSeparation() {
+    return queries.knownSeparation();
   }
 
-  /** Returns why the providers are not really separate; empty if they are. */
-  public List<String> warnings() {
-    return queries.warnings();
+  /** Returns whether they are separate, and finds it out first unless it is known. */
+  public Separation separation() {
+    return queries.separation();
   }
 
   /** Returns the providers' answer to a question that took these private queries. */
   public Answer answer(JsonWriter.Part result, List<QueryResult> steps) {
-    return new Answer(result, steps, privately(), warnings());
+    return new Answer(
+        result, steps, steps.isEmpty() ? separation() : steps.get(0).separation());
   }
 }

@@ -1,13 +1,18 @@
 package org.splinter.http.gateway.api;
 
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.cli.SplinterCommand;
+import org.splinter.client.provider.Separation;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.gateway.json.JsonWriter;
 
 /** The operation that describes this gateway and its providers, without asking a provider. */
 public final class StatusApi {
+  private static final String NOT_YET =
+      "whether the providers are separate is found out before the first question is sent";
+
   private final PartyList list;
 
   public StatusApi(PartyList list) {
@@ -20,6 +25,7 @@ public final class StatusApi {
 
   private Reply status() {
     Parties usual = list.usual();
+    Optional<Separation> known = usual.knownSeparation();
     return Reply.object(
         HttpStatus.OK_200,
         json -> {
@@ -34,9 +40,11 @@ public final class StatusApi {
             json.writeEndObject();
           }
           json.writeEndArray();
-          json.writeBooleanField("private", usual.privately());
-          json.writeBooleanField("separate", usual.warnings().isEmpty());
-          JsonWriter.strings("warnings", usual.warnings(), json);
+          boolean separate = known.map(Separation::separate).orElse(false);
+          json.writeBooleanField("private", separate);
+          json.writeBooleanField("separate", separate);
+          JsonWriter.strings(
+              "warnings", known.map(Separation::reasons).orElse(List.of(NOT_YET)), json);
         });
   }
 }

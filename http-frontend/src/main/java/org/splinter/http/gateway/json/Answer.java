@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.query.QueryResult;
 
 /**
@@ -12,14 +13,12 @@ import org.splinter.client.query.QueryResult;
  *
  * @param result the result, as an object or any other value
  * @param steps the private queries behind it, in order; of a batch, one for all
- * @param privately whether no embedded provider could have taken part
- * @param warnings the reasons why the providers are not really separate; empty if they are
+ * @param separation whether the providers are separate, as far as facts show
  */
 public record Answer(
-    JsonWriter.Part result, List<QueryResult> steps, boolean privately, List<String> warnings) {
+    JsonWriter.Part result, List<QueryResult> steps, Separation separation) {
   public Answer {
     steps = List.copyOf(steps);
-    warnings = List.copyOf(warnings);
   }
 
   /**
@@ -38,10 +37,10 @@ public record Answer(
           json.writeNumberField("received_bytes", sum(QueryResult::receivedBytes));
           json.writeNumberField("index_bytes", sum(QueryResult::indexBytes));
           json.writeNumberField("wall_ms", wallMillis);
-          json.writeBooleanField("private", privately);
+          json.writeBooleanField("private", privately());
           json.writeBooleanField("checked", steps.stream().allMatch(QueryResult::checked));
-          json.writeBooleanField("separate", warnings.isEmpty());
-          JsonWriter.strings("warnings", warnings, json);
+          json.writeBooleanField("separate", separation.separate());
+          JsonWriter.strings("warnings", separation.reasons(), json);
           json.writeArrayFieldStart("steps");
           for (QueryResult step : steps) {
             write(step, json);
@@ -49,6 +48,10 @@ public record Answer(
           json.writeEndArray();
           json.writeEndObject();
         });
+  }
+
+  private boolean privately() {
+    return separation.separate() && steps.stream().allMatch(QueryResult::privately);
   }
 
   private long sum(ToLongFunction<QueryResult> number) {

@@ -3,6 +3,7 @@ package org.splinter.client.sql.explain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.Operand;
@@ -128,9 +129,18 @@ public final class ExplanationText {
     }
   }
 
-  public void embedded() {
-    add("EMBEDDED", "these providers run in this process: they show the protocol and give NO");
-    add("", "privacy; for privacy, ask providers on clusters of different operators");
+  /** Adds whether the providers are separate, and why not. */
+  public void separation(Separation separation) {
+    if (separation.separate()) {
+      add("separate", "yes, as far as facts show: different hosts, encrypted links");
+      return;
+    }
+    add("separate", separation.brief());
+    separation.reasons().forEach(reason -> add("", reason));
+    if (separation.has(Separation.Kind.EMBEDDED)) {
+      add("EMBEDDED", "these providers run in this process: they show the protocol and give NO");
+      add("", "privacy; for privacy, ask providers on clusters of different operators");
+    }
   }
 
   public static String counted(long count, String what) {

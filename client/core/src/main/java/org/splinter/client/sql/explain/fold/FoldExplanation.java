@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.ExplanationText;
@@ -46,18 +47,18 @@ public final class FoldExplanation {
    * Explains a plan in lines of text.
    *
    * @param providers names of the providers that will be asked
-   * @param embedded whether they run in this process, where nothing is hidden from anybody
+   * @param separation whether they are separate, as far as facts show
    * @param choice why a fold answers the query
    */
   public static List<String> lines(
-      QueryPlan plan, List<String> providers, boolean embedded, Choice choice) {
+      QueryPlan plan, List<String> providers, Separation separation, Choice choice) {
     FoldExplanation explanation = new FoldExplanation(plan, String.join(" and ", providers));
     explanation.learned();
     explanation.cost();
     explanation.text.cost(plan.estimate(choice.setting()), choice);
     explanation.text.hidden(
         plan.template(), "the sums, the groups that are empty, what HAVING and LIMIT leave");
-    explanation.assumptions(embedded);
+    explanation.assumptions(separation);
     return explanation.text.lines();
   }
 
@@ -187,7 +188,7 @@ public final class FoldExplanation {
     return String.join(", ", parts) + ": " + width + ", shares " + all + ", " + work;
   }
 
-  private void assumptions(boolean embedded) {
+  private void assumptions(Separation separation) {
     text.trust(plan.trust());
     OptionalInt seedBits =
         trees(plan.layout().shares()).stream().mapToInt(ShareParameters::effectiveSeedBits).min();
@@ -197,9 +198,7 @@ public final class FoldExplanation {
       add("scheme", "two-party additive sharing of constants: no assumption at all");
     }
     text.honesty(plan.options(), plan.layout().keys().stream().anyMatch(KeyDefinition::hashes));
-    if (embedded) {
-      text.embedded();
-    }
+    text.separation(separation);
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.splinter.client.sql.explain.ExplanationText.number;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.ExplanationText;
 import org.splinter.client.sql.fold.QueryPlan;
@@ -36,7 +37,7 @@ public final class SearchExplanation {
    * @param base of the table that the query asks
    * @param cost of the plan
    * @param providers names of the two providers that will be asked
-   * @param embedded whether they run in this process, where nothing is hidden from anybody
+   * @param separation whether they are separate, as far as facts show
    * @param choice why a search answers the query
    */
   public static List<String> lines(
@@ -44,7 +45,7 @@ public final class SearchExplanation {
       Manifest base,
       SearchCost cost,
       List<String> providers,
-      boolean embedded,
+      Separation separation,
       Choice choice) {
     SearchExplanation explanation = new SearchExplanation(plan);
     explanation.learned(base, String.join(" and ", providers));
@@ -52,7 +53,7 @@ public final class SearchExplanation {
     explanation.text.hidden(
         plan.query().template(),
         "the buckets that the search goes on in, the rows that are found, all counts and sums");
-    explanation.assumptions(embedded);
+    explanation.assumptions(separation);
     return explanation.text.lines();
   }
 
@@ -111,7 +112,7 @@ public final class SearchExplanation {
         : shares + "counts in " + counted(plan.buckets().buckets(), "bucket");
   }
 
-  private void assumptions(boolean embedded) {
+  private void assumptions(Separation separation) {
     text.trust(plan.trust());
     OptionalInt seedBits =
         plan.folds().stream()
@@ -125,8 +126,6 @@ public final class SearchExplanation {
         plan.folds().stream()
             .flatMap(fold -> fold.layout().keys().stream())
             .anyMatch(KeyDefinition::hashes));
-    if (embedded) {
-      text.embedded();
-    }
+    text.separation(separation);
   }
 }

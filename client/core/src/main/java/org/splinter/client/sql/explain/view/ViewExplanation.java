@@ -6,6 +6,7 @@ import static org.splinter.client.sql.explain.ExplanationText.number;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.splinter.client.provider.Separation;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.ExplanationText;
@@ -52,21 +53,21 @@ public final class ViewExplanation {
    *
    * @param manifests of its views, as far as they are made
    * @param providers names of the providers that will be asked
-   * @param embedded whether they run in this process, where nothing is hidden from anybody
+   * @param separation whether they are separate, as far as facts show
    * @param choice why PIR queries answer the query
    */
   public static List<String> lines(
       ViewPlan plan,
       List<Optional<ViewManifest>> manifests,
       List<String> providers,
-      boolean embedded,
+      Separation separation,
       Choice choice) {
     ViewExplanation explanation = new ViewExplanation(plan, manifests, providers, choice.setting());
     explanation.learned();
     explanation.cost(choice);
     explanation.text.hidden(
         plan.query().template(), "what was found, and what HAVING and LIMIT leave of it");
-    explanation.assumptions(embedded);
+    explanation.assumptions(separation);
     return explanation.text.lines();
   }
 
@@ -185,7 +186,7 @@ public final class ViewExplanation {
     };
   }
 
-  private void assumptions(boolean embedded) {
+  private void assumptions(Separation separation) {
     text.trust(plan.trust());
     int bits =
         cost.sizes().stream()
@@ -200,8 +201,6 @@ public final class ViewExplanation {
             : plan.trust().parties() + "-party function secret sharing",
         widest.effectiveSeedBits());
     text.honesty(plan.options(), plan.views().stream().anyMatch(view -> view.key().hashes()));
-    if (embedded) {
-      text.embedded();
-    }
+    text.separation(separation);
   }
 }

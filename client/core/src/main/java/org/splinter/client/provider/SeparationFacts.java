@@ -1,0 +1,51 @@
+package org.splinter.client.provider;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/**
+ * Facts by which a client tells whether a provider is separate from the others. All are public, and
+ * found out before the first share is sent.
+ */
+public interface SeparationFacts {
+
+  /**
+   * The client's link to a provider.
+   *
+   * @param encrypted whether all that carries shares, answers and keys is encrypted
+   * @param mend the settings that would encrypt it; empty if it is
+   */
+  record Link(boolean encrypted, String mend) {
+    /** A link that is encrypted. */
+    public static final Link ENCRYPTED = new Link(true, "");
+  }
+
+  /** A mark that stands at a provider until it is closed. */
+  interface Mark extends AutoCloseable {
+    /** Returns the mark's name, which is random, and by which other providers look for it. */
+    String name();
+
+    @Override
+    void close() throws IOException;
+  }
+
+  /** Returns the addresses that the client connects to, with hosts that are not resolved. */
+  List<InetSocketAddress> endpoints() throws IOException;
+
+  /** Returns what protects the link to the provider, as it enforces where that can be asked. */
+  Link link() throws IOException, InterruptedException;
+
+  /**
+   * Makes a mark that its owner alone may read. The thread that makes it closes it; if the client
+   * is killed, the provider's clean-up removes it.
+   */
+  Mark mark() throws IOException, InterruptedException;
+
+  /**
+   * Returns whether a mark that was made at some provider stands at this one.
+   *
+   * @throws IOException also if this provider does not let the user look
+   */
+  boolean sees(String mark) throws IOException, InterruptedException;
+}

@@ -1,0 +1,185 @@
+package org.splinter.client.round;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.Separation;
+import org.splinter.client.provider.Separation.Finding;
+import org.splinter.client.provider.Separation.Kind;
+import org.splinter.client.sql.ast.RefusedQueryException;
+
+/**
+ * Check of whether some providers are separate and their links encrypted, made once for a client's
+ * session, before the first share of its first query.
+ *
+ * <p>Guarantee: the check follows from the providers alone, so it shows nothing of a query. A mark
+ * of random name is made at each cluster and looked for at each other one, and the addresses that
+ * their names resolve to are compared. Whatever is not found out within the time limit counts
+ * against the providers, and is found out anew by a query a minute later or after. Embedded
+ * providers are not asked. The check finds two names of one cluster, however they are spelt; it
+ * does not find clusters whose operators collude, or that share machines that no client talks to.
+ */
+public final class SeparationCheck {
+  /** Time that all facts of all providers may take. */
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  /** Time for which a verdict is kept if something could not be found out. */
+  private static final Duration UNKNOWN_KEPT = Duration.ofMinutes(1);
+
+  private final List<Provider> providers;
+  private final SiteAddresses.Resolver resolver;
+  private final Duration limit;
+  private final LongSupplier nanos;
+  private volatile @Nullable Found found;
+
+  /** A verdict, and when it was found out. */
+  private record Found(Separation separation, long nanos) {}
+
+  /** Makes a check of a session's providers, which asks nothing yet. */
+  public SeparationCheck(List<? extends Provider> providers) {
+    this(providers, SiteAddresses.DNS, LIMIT, System::nanoTime);
+  }
+
+  /**
+   * @param resolver finds the addresses of a host
+   * @param nanos a clock
+   */
+  SeparationCheck(
+      List<? extends Provider> providers,
+      SiteAddresses.Resolver resolver,
+      Duration limit,
+      LongSupplier nanos) {
+    this.providers = List.copyOf(providers);
+    this.resolver = resolver;
+    this.limit = limit;
+    this.nanos = nanos;
+  }
+
+  /** Returns the providers, in the order of their roles. */
+  public List<Provider> providers() {
+    return providers;
+  }
+
+  /**
+   * Returns the verdict, and finds it out first unless it is known.
+   *
+   * @throws RefusedQueryException if two providers are one cluster
+   */
+  public Separation require() {
+    Separation separation = find();
+    for (Finding finding : separation.findings()) {
+      if (finding.kind() == Kind.ONE_CLUSTER) {
+        throw ProviderChecks.same(finding.text(), providers.size());
+      }
+    }
+    return separation;
+  }
+
+  /** Returns the verdict, and finds it out first unless it is known; it refuses no providers. */
+  public synchronized Separation find() {
+    Optional<Separation> before = known();
+    if (before.isPresent()) {
+      return before.get();
+    }
+    Separation separation = ask();
+    if (!Thread.currentThread().isInterrupted()) {
+      found = new Found(separation, nanos.getAsLong());
+    }
+    return separation;
+  }
+
+  /** Returns the verdict if it is known by now, without asking a provider. */
+  public Optional<Separation> known() {
+    if (clusters().isEmpty()) {
+      return Optional.of(new Separation(embedded()));
+    }
+    Found last = found;
+    if (last == null
+        || (last.separation.has(Kind.UNKNOWN)
+            && nanos.getAsLong() - last.nanos >= UNKNOWN_KEPT.toNanos())) {
+      return Optional.empty();
+    }
+    return Optional.of(last.separation);
+  }
+
+  private List<Provider> clusters() {
+    return providers.stream().filter(provider -> !provider.embedded()).toList();
+  }
+
+  private List<Finding> embedded() {
+    List<String> names =
+        providers.stream().filter(Provider::embedded).map(Provider::name).toList();
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    String all = String.join(", ", names);
+    return List.of(
+        new Finding(
+            all,
+            Kind.EMBEDDED,
+            "embedded providers ("
+                + all
+                + ") run in this process: they show the protocol and give no privacy"));
+  }
+
+  private Separation ask() {
+    List<Provider> clusters = clusters();
+    Duration bound =
+        clusters.stream()
+            .flatMap(provider -> provider.retries().timeout().stream())
+            .filter(timeout -> timeout.compareTo(limit) < 0)
+            .min(Duration::compareTo)
+            .orElse(limit);
+    List<SiteFacts> sites = SiteFacts.of(clusters, resolver, bound);
+    List<Finding> findings = new ArrayList<>(embedded());
+    askAll(sites, bound);
+    sites.forEach(site -> findings.add(site.linkFinding()));
+    for (int i = 0; i < sites.size(); i++) {
+      for (SiteFacts other : sites.subList(i + 1, sites.size())) {
+        findings.add(sites.get(i).pairFinding(other));
+      }
+    }
+    return new Separation(findings);
+  }
+
+  /** Lets each site find its facts out, at once, within the time limit. */
+  private static void askAll(List<SiteFacts> sites, Duration bound) {
+    ExecutorService executor =
+        Executors.newFixedThreadPool(
+            sites.size(),
+            work -> {
+              Thread thread = new Thread(work, "separation of providers");
+              thread.setDaemon(true);
+              return thread;
+            });
+    try {
+      List<Future<?>> asked = new ArrayList<>();
+      sites.forEach(site -> asked.add(executor.submit(site::findOut)));
+      long deadline = System.nanoTime() + bound.toNanos();
+      for (int i = 0; i < sites.size(); i++) {
+        try {
+          asked.get(i).get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+          sites.get(i).failed("no answer within " + bound.toMillis() + " ms");
+        } catch (ExecutionException e) { // an error, a fault of this client's
+          sites.get(i).failed(String.valueOf(e.getMessage()));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the rounds that follow end by it
+      sites.forEach(site -> site.failed("interrupted"));
+    } finally {
+      executor.shutdownNow(); // closes the marks of those that still wait
+    }
+  }
+}
