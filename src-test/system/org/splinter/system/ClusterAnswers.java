@@ -1,6 +1,7 @@
 package org.splinter.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -177,7 +178,8 @@ abstract class ClusterAnswers {
   @Test
   void containersUseTheNativePathAndKeepNoShare() throws Exception {
     QueryResult result = ASKED.get(0).result();
-    assertTrue(result.privately(), "separate clusters are not embedded");
+    assertFalse(result.privately(), "both clusters are on this host");
+    assertTrue(result.notPrivate().startsWith("same host 127.0.0.1 "), result.notPrivate());
     String fastest = NativeStatus.probe().paths().get(0).label();
     for (QueryResult.ProviderRecord record : result.providers()) {
       assertEquals(1, record.counters().get("path." + fastest));
@@ -416,7 +418,7 @@ abstract class ClusterAnswers {
     Trip trip = new Trip(SecretValue.of("1"), SecretValue.of("1500"));
     RouteResult found = query.run(List.of(trip), done -> {});
     plain.check(found.routes().get(0), 1, 1500, plain.lengths(1)[1500]);
-    assertTrue(found.how().privately());
+    assertTrue(found.how().notPrivate().startsWith("same host 127.0.0.1 "));
     clusters.assertNothingKept(providers);
   }
 

@@ -49,5 +49,9 @@ final class ClusterTest {
 
   @Nested
   @Order(3)
+  final class Separations extends ClusterSeparations {}
+
+  @Nested
+  @Order(4)
   final class Faults extends ClusterFaults {}
 }

@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.splinter.cli.SplinterCommand;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.SeparationFacts;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
@@ -41,6 +42,7 @@ final class SecuredClient {
     tables("with another's keytab", home, arguments[2], "a=b");
     tables("unencrypted", home, own, "hadoop.rpc.protection=authentication");
     write(home, Path.of(own));
+    facts(home, Path.of(own));
     tables("beside one without Kerberos", home, own, "a=b", "west", "east");
   }
 
@@ -112,6 +114,21 @@ final class SecuredClient {
           .run(List.of(SecretValue.of("Oslo")), fraction -> {});
     } catch (IOException e) {
       System.out.println(e.getMessage());
+    }
+  }
+
+  /** Prints what is found out of the link to each provider, and where a mark made at one is seen. */
+  private static void facts(Path home, Path config) throws IOException, InterruptedException {
+    System.out.println("== facts");
+    Providers providers =
+        new Providers(
+            home, new Configuration(false), ProvidersFile.read(config), System.out::println);
+    SeparationFacts east = providers.find("east").separationFacts();
+    SeparationFacts west = providers.find("west").separationFacts();
+    System.out.println("east " + east.link());
+    System.out.println("west " + west.link());
+    try (SeparationFacts.Mark mark = east.mark()) {
+      System.out.println("seen " + east.sees(mark.name()) + " " + west.sees(mark.name()));
     }
   }
 }

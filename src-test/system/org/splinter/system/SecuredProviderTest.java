@@ -31,7 +31,7 @@ final class SecuredProviderTest {
               file(hdfs, "own", "principal = " + SecuredHdfs.USER, "keytab = ann.keytab"));
       List<List<String>> parts =
           Arrays.stream(printed.split("== ")).skip(1).map(part -> part.lines().toList()).toList();
-      assertEquals(6, parts.size(), printed);
+      assertEquals(7, parts.size(), printed);
       assertRefused(
           parts.get(0),
           "SIMPLE authentication is not enabled.",
@@ -51,8 +51,16 @@ final class SecuredProviderTest {
           parts.get(4).subList(0, 5),
           printed);
       assertTrue(parts.get(4).get(5).contains("leave alpha out"), printed);
-      assertTrue(parts.get(5).get(2).matches("east +visits +\\* +2 +2 .*"), printed);
-      assertEquals("exit code 0", parts.get(5).get(3));
+      assertEquals("east Link[encrypted=true, mend=]", parts.get(5).get(1));
+      assertEquals(
+          "west Link[encrypted=false, mend=hadoop.security.authentication to kerberos,"
+              + " hadoop.rpc.protection to privacy alone,"
+              + " ipc.client.fallback-to-simple-auth-allowed to false,"
+              + " dfs.encrypt.data.transfer to true at its name node]",
+          parts.get(5).get(2));
+      assertEquals("seen true false", parts.get(5).get(3));
+      assertTrue(parts.get(6).get(2).matches("east +visits +\\* +2 +2 .*"), printed);
+      assertEquals("exit code 0", parts.get(6).get(3));
       assertTrue(
           hdfs.log("datanode").contains("Server using cipher suite AES/CTR/NoPadding"),
           "what is written is encrypted by AES");

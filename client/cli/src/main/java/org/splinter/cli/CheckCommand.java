@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.Separation;
+import org.splinter.client.round.SeparationCheck;
 import org.splinter.fss.NativeStatus;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
@@ -24,7 +26,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Says what works here: native path, Java, Hadoop, providers; and what to mend.",
-      "On a cluster two small jobs look at its nodes and tell how long the smallest job takes."
+      "On a cluster two small jobs look at its nodes and tell how long the smallest job takes.",
+      "Beside clusters it says of each link whether it is encrypted, of each pair whether it is two."
     },
     footer = {
       "",
@@ -69,8 +72,12 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
     if (names.isEmpty()) {
       names.addAll(providers.usual());
     }
+    List<HadoopProvider> found = new ArrayList<>();
     for (String name : names) {
-      check(providers, name, lines);
+      check(providers, name, lines, found);
+    }
+    if (found.stream().anyMatch(provider -> !provider.embedded())) {
+      new SeparationCheck(found).find().findings().forEach(each -> lines.add(line(each)));
     }
     PrintWriter out = CommandOutput.out(spec);
     if (format == ListFormat.JSON) {
@@ -82,7 +89,19 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
     return lines.stream().allMatch(CheckLine::works) ? 0 : 1;
   }
 
-  private void check(Providers providers, String name, List<CheckLine> lines)
+  /** Returns what was found of a link or a pair; one cluster under two names is of no use. */
+  static CheckLine line(Separation.Finding finding) {
+    String text = finding.text();
+    return switch (finding.kind()) {
+      case FINE -> CheckLine.fine(finding.subject(), text);
+      case ONE_CLUSTER -> CheckLine.fails(finding.subject(), text, "name different clusters");
+      case EMBEDDED, SAME_HOST, UNENCRYPTED, UNKNOWN ->
+          CheckLine.fine(finding.subject(), "not private: " + text);
+    };
+  }
+
+  private void check(
+      Providers providers, String name, List<CheckLine> lines, List<HadoopProvider> found)
       throws InterruptedException {
     String what = "provider " + name;
     try {
@@ -90,6 +109,7 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
       List<String> tables = provider.tables();
       lines.add(
           CheckLine.fine(what, tables.isEmpty() ? "no tables yet" : String.join(", ", tables)));
+      found.add(provider);
       if (!provider.embedded()) {
         try (ProgressLine progress =
             new ProgressLine("check " + provider.name(), CommandOutput.err(spec))) {

@@ -67,7 +67,7 @@ final class ClusterSeparation implements SeparationFacts {
   }
 
   /** Returns what would encrypt calls to a cluster's daemons. */
-  private static List<String> callMends(Configuration configuration) {
+  static List<String> callMends(Configuration configuration) {
     List<String> mends = new ArrayList<>();
     if (SecurityUtil.getAuthenticationMethod(configuration) != AuthenticationMethod.KERBEROS) {
       mends.add("hadoop.security.authentication to kerberos");

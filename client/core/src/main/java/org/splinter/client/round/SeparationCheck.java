@@ -37,7 +37,7 @@ public final class SeparationCheck {
   private static final Duration UNKNOWN_KEPT = Duration.ofMinutes(1);
 
   private final List<Provider> providers;
-  private final SiteAddresses.Resolver resolver;
+  private final SiteAddresses.Network network;
   private final Duration limit;
   private final LongSupplier nanos;
   private volatile @Nullable Found found;
@@ -47,20 +47,20 @@ public final class SeparationCheck {
 
   /** Makes a check of a session's providers, which asks nothing yet. */
   public SeparationCheck(List<? extends Provider> providers) {
-    this(providers, SiteAddresses.DNS, LIMIT, System::nanoTime);
+    this(providers, SiteAddresses.REAL, LIMIT, System::nanoTime);
   }
 
   /**
-   * @param resolver finds the addresses of a host
+   * @param network where names lead
    * @param nanos a clock
    */
   SeparationCheck(
       List<? extends Provider> providers,
-      SiteAddresses.Resolver resolver,
+      SiteAddresses.Network network,
       Duration limit,
       LongSupplier nanos) {
     this.providers = List.copyOf(providers);
-    this.resolver = resolver;
+    this.network = network;
     this.limit = limit;
     this.nanos = nanos;
   }
@@ -140,7 +140,7 @@ public final class SeparationCheck {
             .filter(timeout -> timeout.compareTo(limit) < 0)
             .min(Duration::compareTo)
             .orElse(limit);
-    List<SiteFacts> sites = SiteFacts.of(clusters, resolver, bound);
+    List<SiteFacts> sites = SiteFacts.of(clusters, network, bound);
     List<Finding> findings = new ArrayList<>(embedded());
     askAll(sites, bound);
     sites.forEach(site -> findings.add(site.linkFinding()));
@@ -170,7 +170,7 @@ public final class SeparationCheck {
         try {
           asked.get(i).get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-          sites.get(i).failed("no answer within " + bound.toMillis() + " ms");
+          sites.get(i).failedInTime();
         } catch (ExecutionException e) { // an error, a fault of this client's
           sites.get(i).failed(String.valueOf(e.getMessage()));
         }

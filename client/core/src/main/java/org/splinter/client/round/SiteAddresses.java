@@ -23,55 +23,67 @@ import java.util.TreeSet;
 record SiteAddresses(Set<String> endpoints, Set<String> hosts, boolean loopback) {
   private static final String THIS_MACHINE = "127.0.0.1 (this machine)";
 
-  /** A finder of the addresses that a host's name stands for. */
-  interface Resolver {
+  /** A view of the network: where names lead, and which addresses are this machine's own. */
+  interface Network {
+    /** Returns the addresses that a host's name stands for. */
     InetAddress[] resolve(String host) throws UnknownHostException;
+
+    /** Returns whether an address that is not loopback is one of this machine. */
+    boolean isOwn(InetAddress address);
   }
 
-  /** The resolver of this machine. */
-  static final Resolver DNS = InetAddress::getAllByName;
+  /** The network as this machine sees it. */
+  static final Network REAL =
+      new Network() {
+        @Override
+        public InetAddress[] resolve(String host) throws UnknownHostException {
+          return InetAddress.getAllByName(host);
+        }
+
+        @Override
+        public boolean isOwn(InetAddress address) {
+          try {
+            return NetworkInterface.getByInetAddress(address) != null;
+          } catch (SocketException e) {
+            return false; // no interface could be looked at
+          }
+        }
+      };
 
   /**
    * Resolves the names of one provider.
    *
    * @throws UnknownHostException naming the first that has no address
    */
-  static SiteAddresses of(List<InetSocketAddress> names, Resolver resolver)
+  static SiteAddresses of(List<InetSocketAddress> names, Network network)
       throws UnknownHostException {
     Set<String> endpoints = new TreeSet<>();
     Set<String> hosts = new TreeSet<>();
     boolean loopback = true;
     for (InetSocketAddress name : names) {
-      for (InetAddress found : resolve(name.getHostString(), resolver)) {
+      for (InetAddress found : resolve(name.getHostString(), network)) {
         // A connection to 0.0.0.0, as a resource manager has it by default, goes to this machine.
         InetAddress address =
             found.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : found;
         endpoints.add(address.getHostAddress() + ":" + name.getPort());
-        hosts.add(isOwn(address) ? THIS_MACHINE : address.getHostAddress());
-        loopback &= address.isLoopbackAddress();
+        boolean here = address.isLoopbackAddress();
+        hosts.add(here || network.isOwn(address) ? THIS_MACHINE : address.getHostAddress());
+        loopback &= here;
       }
     }
     return new SiteAddresses(endpoints, hosts, loopback);
   }
 
-  private static InetAddress[] resolve(String host, Resolver resolver)
+  private static InetAddress[] resolve(String host, Network network)
       throws UnknownHostException {
     try {
-      return resolver.resolve(host);
+      return network.resolve(host);
     } catch (UnknownHostException e) {
       UnknownHostException named =
           new UnknownHostException(
               "the host " + host + " of its configuration has no address; mend the name");
       named.initCause(e);
       throw named;
-    }
-  }
-
-  private static boolean isOwn(InetAddress address) {
-    try {
-      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
-    } catch (SocketException e) {
-      return false; // no interface could be looked at: only loopback is known as this machine's
     }
   }
 

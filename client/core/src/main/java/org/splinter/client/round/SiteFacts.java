@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation.Finding;
@@ -25,24 +26,26 @@ import org.splinter.client.provider.SeparationFacts;
  */
 final class SiteFacts {
   private final Provider provider;
-  private final SiteAddresses.Resolver resolver;
+  private final SiteAddresses.Network network;
   private final Duration limit;
   private final List<SiteFacts> all;
   private final CountDownLatch looking;
   private final CompletableFuture<Optional<String>> mark = new CompletableFuture<>();
+  private final Set<SiteFacts> compared = ConcurrentHashMap.newKeySet();
   private final Set<SiteFacts> seen = ConcurrentHashMap.newKeySet();
+  private volatile boolean waiting;
   private volatile @Nullable SiteAddresses addresses;
   private volatile @Nullable Finding link;
   private volatile @Nullable String failure;
 
   private SiteFacts(
       Provider provider,
-      SiteAddresses.Resolver resolver,
+      SiteAddresses.Network network,
       Duration limit,
       List<SiteFacts> all,
       CountDownLatch looking) {
     this.provider = provider;
-    this.resolver = resolver;
+    this.network = network;
     this.limit = limit;
     this.all = all;
     this.looking = looking;
@@ -50,11 +53,11 @@ final class SiteFacts {
 
   /** Returns the sites of some providers, of which nothing is found out yet. */
   static List<SiteFacts> of(
-      List<Provider> providers, SiteAddresses.Resolver resolver, Duration limit) {
+      List<Provider> providers, SiteAddresses.Network network, Duration limit) {
     List<SiteFacts> all = new ArrayList<>();
     CountDownLatch looking = new CountDownLatch(providers.size());
     for (Provider provider : providers) {
-      all.add(new SiteFacts(provider, resolver, limit, all, looking));
+      all.add(new SiteFacts(provider, network, limit, all, looking));
     }
     return all;
   }
@@ -63,7 +66,7 @@ final class SiteFacts {
   void findOut() {
     try {
       SeparationFacts facts = provider.separationFacts();
-      SiteAddresses resolved = SiteAddresses.of(facts.endpoints(), resolver);
+      SiteAddresses resolved = SiteAddresses.of(facts.endpoints(), network);
       addresses = resolved;
       link = resolved.loopback() ? fine("does not leave this machine") : link(facts);
       if (all.size() > 1) {
@@ -71,8 +74,8 @@ final class SiteFacts {
       }
     } catch (IOException | RuntimeException e) {
       failed(message(e));
-    } catch (InterruptedException | TimeoutException e) {
-      failed(e instanceof TimeoutException ? "the others' marks came too late" : "interrupted");
+    } catch (InterruptedException e) { // this thread ends with its work
+      failedInTime();
     } finally {
       mark.complete(Optional.empty());
       looking.countDown();
@@ -102,37 +105,53 @@ final class SiteFacts {
   }
 
   /** Makes this site's mark and looks for the others'; none goes before all have looked. */
-  private void compareMarks(SeparationFacts facts)
-      throws IOException, InterruptedException, TimeoutException {
+  private void compareMarks(SeparationFacts facts) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     try (SeparationFacts.Mark own = facts.mark()) {
       mark.complete(Optional.of(own.name()));
       for (SiteFacts other : all) {
         if (other != this) {
-          Optional<String> name = other.mark(deadline - System.nanoTime());
-          if (name.isPresent() && facts.sees(name.get())) {
-            seen.add(other);
+          Optional<String> name = other.awaitMark(this, deadline);
+          if (name.isPresent()) {
+            if (facts.sees(name.get())) {
+              seen.add(other);
+            }
+            compared.add(other);
           }
         }
       }
       looking.countDown();
+      waiting = true;
       boolean unused = looking.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
   }
 
-  /** Returns the name of this site's mark, empty if it failed to make one. */
-  private Optional<String> mark(long nanos) throws InterruptedException, TimeoutException {
+  /** Returns the name of this site's mark, empty if it failed to make one in time. */
+  private Optional<String> awaitMark(SiteFacts by, long deadline) throws InterruptedException {
+    by.waiting = true;
+    Optional<String> name;
     try {
-      return mark.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+      name = mark.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      name = Optional.empty();
     } catch (ExecutionException e) {
       throw new IllegalStateException("marks are never failures", e);
     }
+    by.waiting = false; // but not if it was interrupted meanwhile
+    return name;
   }
 
   /** Keeps the reason why the facts are not known, unless there is one. */
   void failed(String why) {
     if (failure == null) {
       failure = why;
+    }
+  }
+
+  /** Keeps as the reason that the time is over, unless this site but waits for another. */
+  void failedInTime() {
+    if (!waiting) {
+      failed("no answer within " + limit.toMillis() + " ms");
     }
   }
 
@@ -149,12 +168,12 @@ final class SiteFacts {
   /** Returns what was found of the link. */
   Finding linkFinding() {
     Finding found = link;
-    return found != null ? found : new Finding(linkName(), Kind.UNKNOWN, unknownFor(this));
+    return found != null ? found : new Finding(linkName(), Kind.UNKNOWN, unknown());
   }
 
-  private static String unknownFor(SiteFacts site) {
-    String why = site.failure;
-    return site.unknown(why == null ? "nothing was answered" : why);
+  private String unknown() {
+    String why = failure;
+    return unknown(why == null ? "no answer within " + limit.toMillis() + " ms" : why);
   }
 
   /** Returns what this site and another have in common. */
@@ -178,12 +197,18 @@ final class SiteFacts {
               + pair
               + " together");
     }
-    for (SiteFacts site : List.of(this, other)) {
-      if (site.failure != null) {
-        return new Finding(pair, Kind.UNKNOWN, unknownFor(site));
-      }
+    boolean known = compared.contains(other) && other.compared.contains(this);
+    if (known && failure == null && other.failure == null) {
+      return new Finding(pair, Kind.FINE, "nothing in common");
     }
-    return new Finding(pair, Kind.FINE, "nothing in common");
+    return new Finding(
+        pair,
+        Kind.UNKNOWN,
+        Stream.concat(Stream.of(this, other), all.stream())
+            .filter(site -> site.failure != null)
+            .findFirst()
+            .orElse(this)
+            .unknown());
   }
 
   private static Finding oneCluster(String pair, String what) {
