@@ -272,6 +272,7 @@ class WallsTest {
     eachKnowsThoseBeforeItOnly(
         "org.splinter.client.sql.",
         "ast",
+        "disclosure",
         "row",
         "condition",
         "answer",

@@ -173,8 +173,27 @@ class ExplanationTest {
     requireAll(
         explain(SampleTables.where("month = 5"), false),
         "none: the query has no ?",
-        "nothing    but the answer: the query has no secret ?",
+        "nothing    the query has no secret ?, so that a provider can compute the answer too",
         "two-party additive sharing of constants: no assumption at all");
+  }
+
+  @Test
+  void whatSecretsCouldNotHideAndWhatIsNotSentIsSaid() {
+    String text =
+        explain(
+            SampleTables.plan(
+                "SELECT month, COUNT(*) FROM flights WHERE delay % 7 = ? AND origin = 'JFK'"
+                    + " GROUP BY month HAVING COUNT(*) > 100"),
+            false);
+    requireAll(
+        text,
+        "PUBLIC, as all constants in the text: delay % 7; origin = 'JFK'\n",
+        "with --secret-constants",
+        "delay % 7 cannot be hidden by ?: providers compute it for each row",
+        "kept       COUNT(*) > 100: not sent, this computer evaluates it");
+    String secret =
+        explain(SampleTables.plan("SELECT COUNT(*) FROM flights WHERE delay = ?"), true);
+    assertFalse(secret.contains("--secret-constants"), secret);
   }
 
   private static TreeShape shape(PlanLayout.Share share) {

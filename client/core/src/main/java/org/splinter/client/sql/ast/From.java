@@ -64,7 +64,7 @@ public record From(Item first, List<Join> joins) {
   private static String condition(Join join) {
     if (join.on().get(0).using()) {
       return join.on().stream()
-          .map(equality -> SqlUnparser.of(equality.other()))
+          .map(equality -> SqlUnparser.of(new Scalar.ColumnName(equality.other().name())))
           .collect(Collectors.joining(", ", "USING (", ")"));
     }
     return join.on().stream()

@@ -65,6 +65,33 @@ public record SqlTemplate(
   }
 
   /**
+   * Returns the template with other secrets.
+   *
+   * @param otherText the SQL text that says so
+   * @param number how many secrets the other WHERE has
+   */
+  public SqlTemplate withSecrets(String otherText, int number, @Nullable Condition otherWhere) {
+    return new SqlTemplate(
+        otherText,
+        from,
+        joined,
+        items,
+        number,
+        otherWhere,
+        groupBy,
+        having,
+        orderBy,
+        limit,
+        offset);
+  }
+
+  /** Returns the template with another HAVING. */
+  public SqlTemplate withHaving(@Nullable Condition otherHaving) {
+    return new SqlTemplate(
+        text, from, joined, items, parameters, where, groupBy, otherHaving, orderBy, limit, offset);
+  }
+
+  /**
    * Returns the template over the table that its joins make, with other scalars in the place of
    * columns.
    *

@@ -5,8 +5,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Writer of an expression or condition as SQL: canonical names, as few parentheses as keep the
- * meaning, quotes around names that are not plain words. A secret is its {@code ?}.
+ * Writer of an expression, a condition or a whole template as SQL: canonical names, as few
+ * parentheses as keep the meaning, quotes around names that are not plain words. A secret is its
+ * {@code ?}.
  */
 public final class SqlUnparser implements Scalar.Visitor<String> {
   private static final Pattern PLAIN_NAME = Pattern.compile("[a-z_][a-z0-9_]*");
@@ -25,6 +26,46 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
 
   public static String of(Scalar scalar) {
     return scalar.accept(WRITER);
+  }
+
+  /** Returns a template in full, whatever its text is. */
+  public static String of(SqlTemplate template) {
+    StringBuilder text = new StringBuilder("SELECT ");
+    text.append(template.items().stream().map(SqlUnparser::item).collect(Collectors.joining(", ")));
+    text.append(" FROM ").append(template.from().sql());
+    if (template.where() != null) {
+      text.append(" WHERE ").append(of(template.where()));
+    }
+    if (!template.groupBy().isEmpty()) {
+      text.append(" GROUP BY ").append(list(template.groupBy()));
+    }
+    if (template.having() != null) {
+      text.append(" HAVING ").append(of(template.having()));
+    }
+    if (!template.orderBy().isEmpty()) {
+      text.append(" ORDER BY ")
+          .append(
+              template.orderBy().stream()
+                  .map(SqlUnparser::order)
+                  .collect(Collectors.joining(", ")));
+    }
+    if (template.limit() != null) {
+      text.append(" LIMIT ").append(template.limit());
+    }
+    if (template.offset() > 0) {
+      text.append(" OFFSET ").append(template.offset());
+    }
+    return text.toString();
+  }
+
+  private static String item(SelectItem item) {
+    return of(item.value()) + (item.alias() == null ? "" : " AS " + name(item.label()));
+  }
+
+  private static String order(OrderItem item) {
+    return of(item.value())
+        + (item.descending() ? " DESC" : "")
+        + (item.nullsFirst() ? " NULLS FIRST" : "");
   }
 
   @Override

@@ -3,11 +3,14 @@ package org.splinter.client.sql.explain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.client.sql.disclosure.PublicConstant;
+import org.splinter.client.sql.disclosure.PublicConstants;
 import org.splinter.fss.GenerationPath;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.table.Manifest;
@@ -40,15 +43,7 @@ public final class ExplanationText {
       String providers, SqlTemplate template, Manifest manifest, List<Operand> operands) {
     heading("What each provider (" + providers + ") learns:");
     add("query", template.text().strip().replaceAll("\\s+", " "));
-    List<String> literals = PublicConstants.of(template);
-    add(
-        "literals",
-        literals.isEmpty()
-            ? "none"
-            : "PUBLIC, as all constants in the text: " + String.join("; ", literals));
-    if (!literals.isEmpty()) {
-      add("", "a value that is compared with stays secret if it is written as ?");
-    }
+    constants(template);
     if (template.from().isJoin()) {
       add("join", template.from().sql() + ", made of the public tables once");
     }
@@ -68,6 +63,31 @@ public final class ExplanationText {
             : "that secrets are compared with " + String.join(", ", compared) + "; not which");
   }
 
+  private void constants(SqlTemplate template) {
+    List<PublicConstant> literals = PublicConstants.readable(template);
+    add(
+        "literals",
+        literals.isEmpty() ? "none" : "PUBLIC, as all constants in the text: " + sql(literals));
+    if (literals.stream().anyMatch(PublicConstant::canBeSecret)) {
+      add("", "a value that is compared with stays secret if it is written as ?, and so do all");
+      add("", "with --secret-constants");
+    }
+    for (PublicConstant literal : literals) {
+      if (!literal.canBeSecret()) {
+        add("", literal.sql() + " cannot be hidden by ?: providers compute it for each row");
+      }
+    }
+    List<PublicConstant> kept =
+        PublicConstants.of(template).stream().filter(literal -> !literal.isPublic()).toList();
+    if (!kept.isEmpty()) {
+      add("kept", sql(kept) + ": not sent, this computer evaluates it");
+    }
+  }
+
+  private static String sql(List<PublicConstant> constants) {
+    return constants.stream().map(PublicConstant::sql).collect(Collectors.joining("; "));
+  }
+
   /** Adds the estimated time, the reason for the choice, and the other alternatives. */
   public void cost(CostEstimate estimate, Choice choice) {
     add("time", estimate.toString());
@@ -85,11 +105,11 @@ public final class ExplanationText {
   public void hidden(SqlTemplate template, String answer) {
     heading("What stays hidden from each provider:");
     if (template.parameters() == 0) {
-      add("nothing", "but the answer: the query has no secret ?");
-    } else {
-      add("secrets", "every value given for a ?, and whether two are equal, empty or NULL");
-      add("matches", "which rows and how many are selected, and whether there are any");
+      add("nothing", "the query has no secret ?, so that a provider can compute the answer too");
+      return;
     }
+    add("secrets", "every value given for a ?, and whether two are equal, empty or NULL");
+    add("matches", "which rows and how many are selected, and whether there are any");
     add("answer", answer);
   }
 
