@@ -13,6 +13,8 @@ import org.splinter.client.fold.FoldQuery;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Disclosure;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionEvaluator;
@@ -37,6 +39,9 @@ import org.splinter.protocol.fold.Term;
  * ascending size.
  */
 public final class FoldJobBenchmark {
+  private static final PlanOptions OPEN =
+      PlanOptions.DEFAULT.withDisclosure(Disclosure.DEFAULT.withNothingHidden(true));
+
   private static final int RUNS = Integer.getInteger("runs", 5);
   private static final int KERNEL_ROWS = 16_384;
 
@@ -89,7 +94,8 @@ public final class FoldJobBenchmark {
         }
         FoldQuery query = (FoldQuery) new SplinterClient(providers).prepare(sql);
         long rows = query.manifest().rows();
-        double reading = run(new SplinterClient(providers).prepare(clear), List.of()).job() - floor;
+        double reading =
+            run(new SplinterClient(providers).prepare(clear, OPEN), List.of()).job() - floor;
         Times times = run(query, question.secrets().stream().map(s -> s.replace("'", "")).toList());
         double kernel = kernelNanosPerRow(query) * rows / 1e6;
         System.out.printf(

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.sql.Disclosure;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
@@ -31,6 +33,11 @@ import org.splinter.protocol.table.Schema;
  */
 @Tag("slow")
 final class LinearEdgesTest {
+  private static final PlanOptions OPEN =
+      PlanOptions.DEFAULT.withDisclosure(Disclosure.DEFAULT.withNothingHidden(true));
+  private static final PlanOptions HIDDEN =
+      PlanOptions.DEFAULT.withDisclosure(new Disclosure(true, true));
+
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final long SEED = Long.getLong("splinter.seed", System.nanoTime());
   private static final Random RANDOM = new Random(SEED);
@@ -105,11 +112,17 @@ final class LinearEdgesTest {
   }
 
   private static void check(String sql, List<List<String>> sets) throws Exception {
-    PreparedQuery prepared = client.prepare(sql);
+    PreparedQuery prepared = client.prepare(sql, OPEN);
     for (List<String> literals : sets) {
       WrittenQuery query = new WrittenQuery(sql, literals);
       List<List<Object>> ours = prepared.run(query.secrets(), fraction -> {}).rows();
-      Answers.assertSame(query.plain(), plain.query(query.plain()), ours);
+      List<List<Object>> expected = plain.query(query.plain());
+      Answers.assertSame(query.plain(), expected, ours);
+      if (!literals.contains("NULL")) { // which SQL compares with nothing
+        List<List<Object>> hidden =
+            client.prepare(query.constant(), HIDDEN).run(List.of(), fraction -> {}).rows();
+        Answers.assertSame("constants made secret: " + query.constant(), expected, hidden);
+      }
     }
   }
 
@@ -307,6 +320,7 @@ final class LinearEdgesTest {
             new LinearQuery(
                 "SELECT " + from.formatted(asked, "< ?"),
                 List.of("1000000030000"),
+                "SELECT " + from.formatted(asked, "< 1000000030000"),
                 "SELECT " + from.formatted(listed, "< 1000000030000"),
                 List.of(column),
                 false,

@@ -16,6 +16,7 @@ import org.splinter.client.SplinterClient;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.fss.EvaluationPath;
@@ -52,6 +53,12 @@ final class LinearQueriesTest {
   private long seed = Long.getLong("splinter.seed", 2013);
 
   private final List<String> failures = new ArrayList<>();
+
+  /** The number of queries that were answered with secrets made of constants. */
+  private int withSecretConstants;
+
+  /** The number of those that were refused with that many secrets. */
+  private int tooLarge;
 
   @Test
   void answersInProcessAgreeWithPlainSql() throws Exception {
@@ -138,7 +145,9 @@ final class LinearQueriesTest {
     try {
       PreparedQuery prepared;
       try {
-        prepared = client.prepare(query.sql(), options);
+        prepared =
+            client.prepare(
+                query.sql(), options.withDisclosure(Disclosure.DEFAULT.withNothingHidden(true)));
       } catch (RefusedQueryException e) {
         tally.refused(query.forms(), e.getMessage());
         return;
@@ -147,10 +156,31 @@ final class LinearQueriesTest {
       QueryResult result = prepared.run(secrets(query.parameters()), fraction -> {});
       List<List<Object>> expected = query.expected(tables.database());
       Answers.assertSame("answer", expected, result.rows(), query.ordered());
+      askWithSecretConstants(client, query, options, expected);
       tally.passed(query.forms());
     } catch (RuntimeException | IOException | AssertionError e) {
       failures.add(context + "\n  " + e);
     }
+  }
+
+  /** Asks the query with constants, which become its secrets unless the query gets too large. */
+  private void askWithSecretConstants(
+      SplinterClient client, LinearQuery query, PlanOptions options, List<List<Object>> expected)
+      throws Exception {
+    List<SecretValue> given =
+        secrets(query.parameters().stream().filter(value -> value == null).toList());
+    PreparedQuery prepared;
+    try {
+      prepared =
+          client.prepare(query.constant(), options.withDisclosure(new Disclosure(true, true)));
+    } catch (RefusedQueryException e) {
+      tooLarge++;
+      return;
+    }
+    QueryResult result = prepared.run(given, fraction -> {});
+    Answers.assertSame("with secret constants", expected, result.rows(), query.ordered());
+    assertTrue(result.privacy().secrets() >= query.parameters().size(), query::constant);
+    withSecretConstants++;
   }
 
   /** Returns options with trees by cost, or of one of the nine shapes. */
@@ -172,8 +202,16 @@ final class LinearQueriesTest {
   private void finish(String what, LinearTally tally) {
     System.out.println(what + ", " + tally.summary());
     System.out.print(tally.reasons());
+    System.out.println(
+        withSecretConstants
+            + " of them with secrets made of constants, "
+            + tooLarge
+            + " too large for that");
     assertTrue(failures.isEmpty(), () -> String.join("\n\n", failures));
     int all = tally.passed() + tally.refused();
+    assertTrue(
+        withSecretConstants >= tooLarge,
+        () -> withSecretConstants + " with secret constants, " + tooLarge + " refused");
     assertTrue(
         tally.refused() <= MOST_REFUSED * all,
         () -> tally.refused() + " of " + all + " refused:\n" + tally.reasons());

@@ -14,6 +14,7 @@ import java.util.TreeSet;
  *
  * @param sql the query, with ? for each secret
  * @param parameters the values of the secrets, null being NULL
+ * @param constant the query with constants in place of all secrets but NULL
  * @param plain the query in DuckDB's SQL, with the values written in
  * @param columns how each column of DuckDB's answer becomes one of the expected answer
  * @param ordered whether ORDER BY decides the place of every row
@@ -23,6 +24,7 @@ import java.util.TreeSet;
 record LinearQuery(
     String sql,
     List<String> parameters,
+    String constant,
     String plain,
     List<Column> columns,
     boolean ordered,

@@ -98,6 +98,7 @@ final class LinearQueryGenerator {
     return new LinearQuery(
         sql.asked(),
         Collections.unmodifiableList(sql.parameters()),
+        sql.constant(),
         sql.plain(),
         items.stream().map(Item::column).toList(),
         ordered,

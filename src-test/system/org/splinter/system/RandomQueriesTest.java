@@ -19,6 +19,8 @@ import org.splinter.client.SplinterClient;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Disclosure;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
 import org.splinter.hadoop.Providers;
@@ -31,6 +33,9 @@ import org.splinter.provider.job.JobKeys;
  */
 @Tag("slow")
 final class RandomQueriesTest {
+  private static final PlanOptions OPEN =
+      PlanOptions.DEFAULT.withDisclosure(Disclosure.DEFAULT.withNothingHidden(true));
+
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final int QUERIES = Integer.getInteger("splinter.random.queries", LONG ? 1000 : 8);
   private static final int PATHS = LONG ? Integer.MAX_VALUE : 2;
@@ -77,7 +82,7 @@ final class RandomQueriesTest {
   private void compare(Datasets.Source source, int queries, List<EvaluationPath> paths)
       throws Exception {
     PreparedQuery all =
-        client(EvaluationPath.AUTO, 1).prepare("SELECT COUNT(*) FROM " + source.table());
+        client(EvaluationPath.AUTO, 1).prepare("SELECT COUNT(*) FROM " + source.table(), OPEN);
     int batches = all.manifest().parts().stream().mapToInt(part -> part.batches().size()).sum();
     Random random = new Random(seed);
     try (PlainDatabase plain = new PlainDatabase()) {
@@ -119,7 +124,7 @@ final class RandomQueriesTest {
       secrets.add(parameter == null ? SecretValue.ofNull() : SecretValue.of(parameter));
     }
     try {
-      return client.prepare(query.sql()).run(secrets, fraction -> {});
+      return client.prepare(query.sql(), OPEN).run(secrets, fraction -> {});
     } catch (RuntimeException | IOException e) {
       throw new AssertionError(context, e);
     }

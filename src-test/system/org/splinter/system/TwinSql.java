@@ -7,11 +7,12 @@ import java.util.TreeSet;
 
 /**
  * A writer of a query in two forms: for this project, with ? for each secret, and for DuckDB, with
- * the values written in.
+ * the values written in. It keeps what is asked with constants too, in place of each ? but NULL.
  */
 final class TwinSql {
   private final StringBuilder asked = new StringBuilder();
   private final StringBuilder plain = new StringBuilder();
+  private final StringBuilder constant = new StringBuilder();
   private final List<String> parameters = new ArrayList<>();
   private final Set<String> forms = new TreeSet<>();
 
@@ -22,6 +23,7 @@ final class TwinSql {
 
   TwinSql each(String askedText, String plainText) {
     asked.append(askedText);
+    constant.append(askedText);
     plain.append(plainText);
     return this;
   }
@@ -38,7 +40,10 @@ final class TwinSql {
    */
   TwinSql secret(String parameter, String literal) {
     parameters.add(parameter);
-    return each("?", literal);
+    asked.append('?');
+    constant.append(parameter == null ? "?" : literal);
+    plain.append(literal);
+    return this;
   }
 
   /** Notes that the query has this form. */
@@ -48,6 +53,11 @@ final class TwinSql {
 
   String asked() {
     return asked.toString();
+  }
+
+  /** Returns what is asked with a constant in place of each secret that is not NULL. */
+  String constant() {
+    return constant.toString();
   }
 
   String plain() {

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -29,6 +30,9 @@ import org.splinter.fss.EvaluationPath;
  */
 final class ViewQueryCases {
   static final boolean LONG = Boolean.getBoolean("splinter.long");
+
+  private static final PlanOptions OPEN =
+      PlanOptions.DEFAULT.withDisclosure(Disclosure.DEFAULT.withNothingHidden(true));
 
   /** The number of cases on one set of tables. */
   private static final int BLOCK = 1_500;
@@ -288,7 +292,7 @@ final class ViewQueryCases {
       AskedQuery query, SplinterClient client, Way way, PlainDatabase database) throws Exception {
     PreparedQuery prepared;
     try {
-      prepared = client.prepare(query.sql(), PlanOptions.DEFAULT.withEvaluation(way.evaluation()));
+      prepared = client.prepare(query.sql(), OPEN.withEvaluation(way.evaluation()));
     } catch (RefusedQueryException e) {
       assertTrue(!way.answers(query) || isTooLarge(query, client, way, e), () -> "refused: " + e);
       return new Outcome(e.getMessage(), Set.of());
@@ -318,7 +322,7 @@ final class ViewQueryCases {
     if (way.evaluation() != Evaluation.AUTO || query.answerable().by(Evaluation.VIEWS)) {
       return false;
     }
-    PlanOptions search = PlanOptions.DEFAULT.withEvaluation(Evaluation.SEARCH);
+    PlanOptions search = OPEN.withEvaluation(Evaluation.SEARCH);
     return isOneOf(
         TOO_LARGE,
         assertThrows(RefusedQueryException.class, () -> client.prepare(query.sql(), search)));

@@ -37,14 +37,20 @@ record WrittenQuery(String sql, List<String> literals) {
     return secrets;
   }
 
-  /**
-   * Returns the query for DuckDB: values are written in, and HISTOGRAM is the list of its counts.
-   */
-  String plain() {
+  /** Returns the query with its secrets written in. */
+  String constant() {
     String written = sql;
     for (String literal : literals) {
       written = written.replaceFirst("\\?", Matcher.quoteReplacement(literal));
     }
+    return written;
+  }
+
+  /**
+   * Returns the query for DuckDB: values are written in, and HISTOGRAM is the list of its counts.
+   */
+  String plain() {
+    String written = constant();
     int start = written.indexOf(HISTOGRAM);
     while (start >= 0) {
       List<String> arguments = new ArrayList<>();

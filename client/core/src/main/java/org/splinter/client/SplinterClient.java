@@ -14,10 +14,12 @@ import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.client.sql.logical.LogicalPlanner;
+import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.TrustModel;
@@ -88,7 +90,8 @@ public final class SplinterClient {
    * Parses and plans a query. It reads public metadata and, for a join, makes the joined table if
    * that is missing; providers learn nothing else.
    *
-   * @throws RefusedQueryException naming what is not supported, unknown or ambiguous
+   * @throws RefusedQueryException naming what is not supported, unknown or ambiguous, or if the
+   *     query has no secret (see {@link org.splinter.client.sql.Disclosure})
    * @throws IOException if a provider cannot be reached, or the providers' tables differ
    */
   public PreparedQuery prepare(String sql) throws IOException {
@@ -139,18 +142,28 @@ public final class SplinterClient {
   }
 
   private PreparedQuery prepare(
-      SqlTemplate text, PlanOptions options, long start, Progress progress) throws IOException {
-    return prepare(text, options, options.prepares(), start, progress);
+      SqlTemplate written, PlanOptions options, long start, Progress progress) throws IOException {
+    if (options.preparation() != PreparationPolicy.REQUESTED) {
+      options.disclosure().requireSecret(written); // before a provider hears of the query
+    }
+    return prepare(written, options, options.prepares(), start, progress);
   }
 
   private PreparedQuery prepare(
-      SqlTemplate text, PlanOptions options, boolean joins, long start, Progress progress)
+      SqlTemplate written, PlanOptions options, boolean makes, long start, Progress progress)
       throws IOException {
-    SqlTemplate template = new MaterialisedJoins(metadata).resolve(text, joins, progress);
+    MaterialisedJoins joins = new MaterialisedJoins(metadata);
+    SqlTemplate template = joins.resolve(options.disclosure().asked(written), makes, progress);
     PublicTable table = commonTable(template);
-    return new QueryChooser(
-            metadata, LogicalPlanner.plan(template, table), options.withTrust(trust), start)
-        .choose();
+    if (options.disclosure().secretConstants()) {
+      // A constant of a wrong type is refused as it is in the clear: a secret is text of any type.
+      LogicalQuery unused = LogicalPlanner.plan(joins.resolve(written, makes, progress), table);
+    }
+    PreparedQuery query =
+        new QueryChooser(
+                metadata, LogicalPlanner.plan(template, table), options.withTrust(trust), start)
+            .choose();
+    return DisclosedQuery.of(query, written, options.disclosure());
   }
 
   /**

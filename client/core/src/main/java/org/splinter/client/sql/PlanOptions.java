@@ -12,6 +12,7 @@ import org.splinter.protocol.contract.TrustModel;
  * @param preparation whether views and derived tables that are missing may be made
  * @param trust under which providers are asked
  * @param check whether a false answer of two providers is to be noticed
+ * @param disclosure what of the query may be public
  */
 public record PlanOptions(
     int queries,
@@ -19,7 +20,8 @@ public record PlanOptions(
     Evaluation evaluation,
     PreparationPolicy preparation,
     TrustModel trust,
-    boolean check) {
+    boolean check,
+    Disclosure disclosure) {
   /**
    * Options for one query of two providers, checked, with trees and evaluation chosen by their
    * cost.
@@ -31,30 +33,35 @@ public record PlanOptions(
           Evaluation.AUTO,
           PreparationPolicy.IF_WORTH_IT,
           TrustModel.twoParty(),
-          true);
+          true,
+          Disclosure.DEFAULT);
 
   public PlanOptions withQueries(int number) {
-    return new PlanOptions(number, trees, evaluation, preparation, trust, check);
+    return new PlanOptions(number, trees, evaluation, preparation, trust, check, disclosure);
   }
 
   public PlanOptions withTrees(TreeShape shape) {
-    return new PlanOptions(queries, Optional.of(shape), evaluation, preparation, trust, check);
+    return new PlanOptions(queries, Optional.of(shape), evaluation, preparation, trust, check, disclosure);
   }
 
   public PlanOptions withEvaluation(Evaluation chosen) {
-    return new PlanOptions(queries, trees, chosen, preparation, trust, check);
+    return new PlanOptions(queries, trees, chosen, preparation, trust, check, disclosure);
   }
 
   public PlanOptions withPreparation(PreparationPolicy chosen) {
-    return new PlanOptions(queries, trees, evaluation, chosen, trust, check);
+    return new PlanOptions(queries, trees, evaluation, chosen, trust, check, disclosure);
   }
 
   public PlanOptions withTrust(TrustModel chosen) {
-    return new PlanOptions(queries, trees, evaluation, preparation, chosen, check);
+    return new PlanOptions(queries, trees, evaluation, preparation, chosen, check, disclosure);
   }
 
   public PlanOptions withCheck(boolean chosen) {
-    return new PlanOptions(queries, trees, evaluation, preparation, trust, chosen);
+    return new PlanOptions(queries, trees, evaluation, preparation, trust, chosen, disclosure);
+  }
+
+  public PlanOptions withDisclosure(Disclosure chosen) {
+    return new PlanOptions(queries, trees, evaluation, preparation, trust, check, chosen);
   }
 
   /** Returns whether a false answer will be noticed: as asked, and as the trust model allows. */

@@ -1,0 +1,62 @@
+package org.splinter.client.sql;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.parse.SqlReader;
+
+/** Tests that a query without a secret is refused, unless its owner wants it so. */
+class DisclosureTest {
+  private static final Disclosure SECRET = Disclosure.DEFAULT.withSecretConstants(true);
+
+  private static String refusal(Disclosure disclosure, String sql) {
+    return assertThrows(
+            RefusedQueryException.class, () -> disclosure.requireSecret(SqlReader.read(sql)), sql)
+        .getMessage();
+  }
+
+  @Test
+  void refusalNamesTheConstantsAndTheMends() {
+    String refusal =
+        refusal(Disclosure.DEFAULT, "SELECT COUNT(*) FROM t WHERE a = 'UA' AND b % 7 > 3");
+    for (String part :
+        new String[] {
+          "no secret",
+          "providers would learn all of it, a = 'UA'; b % 7 > 3; b % 7 and",
+          "write ?",
+          "--secret-constants",
+          "--public"
+        }) {
+      assertTrue(refusal.contains(part), refusal);
+    }
+    assertFalse(refusal.contains("\n"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT COUNT(*) FROM t",
+        "SELECT COUNT(*) FROM t WHERE a < b",
+        "SELECT COUNT(*) FROM t WHERE a IS NULL",
+        "SELECT a, COUNT(*) FROM t GROUP BY a HAVING COUNT(*) > 5",
+        "SELECT SUM(CASE WHEN a = 'UA' THEN 1 END) FROM t",
+      })
+  void noConstantCouldBeSecret(String sql) {
+    assertFalse(refusal(Disclosure.DEFAULT, sql).contains("--secret-constants"));
+    assertTrue(refusal(SECRET, sql).contains("--public"));
+    Disclosure.DEFAULT.withNothingHidden(true).requireSecret(SqlReader.read(sql));
+  }
+
+  @Test
+  void oneSecretIsEnough() {
+    Disclosure.DEFAULT.requireSecret(SqlReader.read("SELECT COUNT(*) FROM t WHERE a = ?"));
+    Disclosure.DEFAULT.requireSecret(
+        SqlReader.read("SELECT COUNT(*) FROM t WHERE a = ? AND b = 'UA'"));
+    SECRET.requireSecret(SqlReader.read("SELECT COUNT(*) FROM t WHERE a = 'UA'"));
+  }
+}
