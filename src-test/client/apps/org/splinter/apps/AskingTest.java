@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.round.TimeLimitException;
 import org.splinter.client.secret.SecretValue;
@@ -36,8 +37,7 @@ final class AskingTest {
           1,
           1,
           "two-party",
-          new Separation(List.of()),
-          true,
+          new PrivacyClaim(1, 0, new Separation(List.of()), false),
           List.of(),
           new QueryResult.Timing(0, 0, 0, 0, 0));
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.provider.Separation;
+import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.answer.HistogramValue;
 
@@ -23,7 +24,9 @@ final class ResultPrinterTest {
   /** The end of every answer's JSON object. */
   private static final String RECORD =
       "\"rounds\":1,\"sent_bytes\":10,\"received_bytes\":30,\"index_bytes\":5,\"wall_ms\":10,"
-          + "\"scheme\":\"two-party\",\"private\":true,\"not_private\":\"\",\"checked\":true,"
+          + "\"scheme\":\"two-party\",\"private\":true,\"not_private\":null,\"secrets\":2,"
+          + "\"public_constants\":1,\"separate\":true,\"checked\":true,\"privacy\":\"2 secrets hidden,"
+          + " 1 constant public, providers separate: yes, answer checked: yes\","
           + "\"providers\":[\"east\"]}\n";
 
   private final QueryResult result =
@@ -41,8 +44,7 @@ final class ResultPrinterTest {
         1,
         1,
         "two-party",
-        new Separation(List.of()),
-        true,
+        new PrivacyClaim(2, 1, new Separation(List.of()), true),
         List.of(
             new QueryResult.ProviderRecord(
                 "east", "host", "SELECT", 10, 20, "c0ffee", 30, 5, 40, Map.of())),

@@ -44,6 +44,8 @@ import org.splinter.protocol.contract.TrustModel;
  * are thrown last.
  */
 final class RoundExecutorTest {
+  private static final PublicText TEXT = new PublicText("SELECT", 1, 0);
+
   private static final List<String> VERSIONS = List.of("table 1", "view 2");
 
   private final List<Double> progress = Collections.synchronizedList(new ArrayList<>());
@@ -190,11 +192,11 @@ final class RoundExecutorTest {
     }
   }
 
-  private Transcript transcript = new Transcript(List.of(), TrustModel.twoParty(), "");
+  private Transcript transcript = new Transcript(List.of(), TrustModel.twoParty(), TEXT);
 
   private RoundExecutor executor(int planned, Provider... providers) {
     List<Provider> all = List.of(providers);
-    transcript = new Transcript(all, TrustModel.allButOne(providers.length), "SELECT");
+    transcript = new Transcript(all, TrustModel.allButOne(providers.length), TEXT);
     return new RoundExecutor(all, planned, transcript, new Stopwatch(0), progress::add);
   }
 

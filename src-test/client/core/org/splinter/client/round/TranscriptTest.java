@@ -44,6 +44,7 @@ import org.splinter.protocol.contract.TrustModel;
  * from them.
  */
 final class TranscriptTest {
+  private static final PublicText TEXT = new PublicText("SELECT", 1, 0);
   private static final QueryResult.Timing NO_TIME = new QueryResult.Timing(0, 0, 0, 0, 0);
 
   /** The bytes of a share that both sides know: its parameters, index and nonce. */
@@ -91,8 +92,7 @@ final class TranscriptTest {
 
   private static List<QueryResult.ProviderRecord> records(Sent... rounds) {
     List<Provider> providers = providers(rounds[0].parties());
-    Transcript transcript =
-        new Transcript(providers, TrustModel.allButOne(providers.size()), "SELECT");
+    Transcript transcript = new Transcript(providers, TrustModel.allButOne(providers.size()), TEXT);
     for (Sent round : rounds) {
       List<RoundDriver.Reply<Received>> replies = new ArrayList<>();
       for (int party = 0; party < providers.size(); party++) {
@@ -224,7 +224,7 @@ final class TranscriptTest {
 
   @Test
   void resultsSayHowManyWereAskedAtOnce() {
-    Transcript transcript = new Transcript(providers(2), TrustModel.twoParty(), "SELECT");
+    Transcript transcript = new Transcript(providers(2), TrustModel.twoParty(), TEXT);
     List<QueryResult> six =
         transcript.results(List.of("a"), Collections.nCopies(6, List.of()), NO_TIME);
     assertEquals(List.of(6, 6, 6, 6, 6, 6), six.stream().map(QueryResult::queries).toList());
@@ -234,7 +234,7 @@ final class TranscriptTest {
   @Test
   void resultsNameTheTrustModel() {
     for (TrustModel trust : List.of(TrustModel.allButOne(3), TrustModel.threshold(3, 1))) {
-      Transcript transcript = new Transcript(providers(3), trust, "SELECT");
+      Transcript transcript = new Transcript(providers(3), trust, TEXT);
       List<QueryResult> one = transcript.results(List.of("a"), List.of(List.of()), NO_TIME);
       assertEquals(trust.label(), one.get(0).scheme());
     }

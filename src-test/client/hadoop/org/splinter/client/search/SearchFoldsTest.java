@@ -28,6 +28,7 @@ import org.splinter.client.provider.BatchProvider;
 import org.splinter.client.provider.BatchProvider.AnswerFault;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Payloads;
+import org.splinter.client.round.PublicText;
 import org.splinter.client.round.Round;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.Transcript;
@@ -271,7 +272,7 @@ class SearchFoldsTest {
         new RoundExecutor(
             List.copyOf(providers),
             plan.rounds(),
-            new Transcript(List.copyOf(providers), plan.trust(), sql),
+            new Transcript(List.copyOf(providers), plan.trust(), new PublicText(sql, 1, 0)),
             new Stopwatch(0),
             done ->
                 assertTrue(done >= 0 && (done < 1 || last[0]), "the last round is still to come"));

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.provider.Separation;
 
 /**
  * The answer to a private query and how it came about.
@@ -14,9 +13,7 @@ import org.splinter.client.provider.Separation;
  * @param rows values per column, as {@link org.splinter.client.sql.answer.AnswerRows} makes them
  * @param queries that were asked at once, this one of them: rounds, bytes and times are of all
  * @param scheme the label of the trust model under which providers were asked
- * @param separation whether the providers were separate, and their links encrypted, as far as facts
- *     show
- * @param checked whether a false answer of one provider would have been refused, in all rounds
+ * @param privacy what was hidden, and from whom
  */
 public record QueryResult(
     List<String> columns,
@@ -24,8 +21,7 @@ public record QueryResult(
     int queries,
     int rounds,
     String scheme,
-    Separation separation,
-    boolean checked,
+    PrivacyClaim privacy,
     List<ProviderRecord> providers,
     Timing timing) {
 
@@ -79,20 +75,20 @@ public record QueryResult(
     }
   }
 
-  /** Returns whether the query was private, as far as facts show. */
-  public boolean privately() {
-    return separation.separate();
-  }
-
-  /** Returns why the query was not private, in one line; empty if it was. */
-  public String notPrivate() {
-    return separation.reason();
-  }
-
   /** Returns a text without the answer: that is secret, and this text may end in a log. */
   @Override
   public String toString() {
     return "an answer with the columns " + columns;
+  }
+
+  /** Returns whether something was hidden, and from providers that are separate. */
+  public boolean privately() {
+    return privacy.holds();
+  }
+
+  /** Returns whether a false answer of one provider would have been refused, in all rounds. */
+  public boolean checked() {
+    return privacy.checked();
   }
 
   public long sentBytes() {

@@ -14,6 +14,7 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.road.path.Route;
 import org.splinter.client.road.path.RouteFinder;
+import org.splinter.client.round.PublicText;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -99,7 +100,10 @@ public final class RouteQuery {
     TransitDefinition transit = grid.transit();
     Transcript transcript =
         new Transcript(
-            metadata.separation(), trust, "route in " + transit.graph() + " by " + transit.metric());
+            metadata.separation(),
+            trust,
+            new PublicText(
+                "route in " + transit.graph() + " by " + transit.metric(), Trip.ENDS, 0));
     RoadTables.Built built = tables.built(ready, cache, transcript);
     check.accept(built.nodes());
     PirLayout cells = RouteRounds.layout(built.cells(), trust, trips.size());

@@ -18,6 +18,9 @@ import org.splinter.protocol.road.RoadIndex;
  * node nearest to that place.
  */
 public record Trip(SecretValue from, SecretValue to) {
+  /** The secrets of a trip. */
+  static final int ENDS = 2;
+
   private static final Pattern NODE = Pattern.compile("-?\\d{1,19}");
   private static final Pattern PLACE =
       Pattern.compile("([+-]?\\d{1,3}(?:\\.\\d{0,18})?)\\s*,\\s*([+-]?\\d{1,3}(?:\\.\\d{0,18})?)");

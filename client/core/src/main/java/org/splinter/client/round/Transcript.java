@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
+import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.codec.Sha256;
@@ -18,7 +19,7 @@ import org.splinter.protocol.contract.TrustModel;
 /** The transcript of a query: what each provider was sent, did and returned, over its rounds. */
 public final class Transcript {
   private final List<Sum> sums = new ArrayList<>();
-  private final String template;
+  private final PublicText question;
   private final TrustModel trust;
   private final SeparationCheck check;
   private @Nullable Separation separation;
@@ -28,10 +29,10 @@ public final class Transcript {
   /**
    * Starts a transcript.
    *
-   * @param template the public text that all providers were asked
+   * @param question what all providers were asked
    */
-  public Transcript(List<Provider> providers, TrustModel trust, String template) {
-    this(new SeparationCheck(providers), trust, template);
+  public Transcript(List<Provider> providers, TrustModel trust, PublicText question) {
+    this(new SeparationCheck(providers), trust, question);
   }
 
   /**
@@ -39,8 +40,8 @@ public final class Transcript {
    *
    * @param check the session's check of the providers that are asked
    */
-  public Transcript(SeparationCheck check, TrustModel trust, String template) {
-    this.template = template;
+  public Transcript(SeparationCheck check, TrustModel trust, PublicText question) {
+    this.question = question;
     this.trust = trust;
     this.check = check;
     check.providers().forEach(provider -> sums.add(new Sum(provider)));
@@ -94,21 +95,15 @@ public final class Transcript {
   public List<QueryResult> results(
       List<String> columns, List<List<List<@Nullable Object>>> rows, QueryResult.Timing timing) {
     Separation separate = separation == null ? check.require() : separation;
+    PrivacyClaim privacy =
+        new PrivacyClaim(question.secrets(), question.constants(), separate, checked);
     List<QueryResult.ProviderRecord> records =
-        sums.stream().map(sum -> sum.record(template)).toList();
+        sums.stream().map(sum -> sum.record(question.text())).toList();
     return rows.stream()
         .map(
             each ->
                 new QueryResult(
-                    columns,
-                    each,
-                    rows.size(),
-                    rounds,
-                    trust.label(),
-                    separate,
-                    checked,
-                    records,
-                    timing))
+                    columns, each, rows.size(), rounds, trust.label(), privacy, records, timing))
         .toList();
   }
 

@@ -11,6 +11,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
+import org.splinter.client.round.PublicText;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.SeparationCheck;
@@ -112,7 +113,8 @@ public final class SearchQuery implements PreparedQuery {
       prepared.prepare(progress);
       plan = prepared.plan();
     }
-    Transcript transcript = new Transcript(separation, plan.trust(), plan.query().template().text());
+    Transcript transcript =
+        new Transcript(separation, plan.trust(), PublicText.of(plan.query().template()));
     PirRounds retrieval = prepared.retrieval(transcript);
     stopwatch.prepared();
     RoundExecutor executor =

@@ -9,6 +9,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
+import org.splinter.client.round.PublicText;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.SeparationCheck;
@@ -105,7 +106,8 @@ public final class ViewQuery implements PreparedQuery {
     if (plan.options().prepares()) {
       views.prepare(progress);
     }
-    Transcript transcript = new Transcript(separation, plan.trust(), plan.query().template().text());
+    Transcript transcript =
+        new Transcript(separation, plan.trust(), PublicText.of(plan.query().template()));
     PirRounds rounds = new PirRounds(plan, views.built(transcript));
     time.prepared();
     List<PirQueries> queries =
