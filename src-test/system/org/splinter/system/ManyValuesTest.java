@@ -106,7 +106,8 @@ final class ManyValuesTest {
   @Test
   void groupingAFoldByItIsRefusedWithTheFigure() {
     String sql = "SELECT name, COUNT(*) FROM people GROUP BY name";
-    CommandLine.Outcome outcome = CommandLine.run(home, "query", sql, "--evaluate", "fold");
+    CommandLine.Outcome outcome =
+        CommandLine.run(home, "query", sql, "--public", "--evaluate", "fold");
     assertEquals(1, outcome.exitCode());
     assertTrue(outcome.err().contains("65,536 distinct values"), outcome.err());
   }

@@ -1,5 +1,7 @@
 package org.splinter.system;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
@@ -168,10 +171,50 @@ final class PrivacyTest {
     client
         .prepare("SELECT COUNT(*) FROM flights WHERE origin = ? AND dest = 'LAX'")
         .run(secrets("JFK"), fraction -> {});
-    String plan = new String(alpha.plan(), java.nio.charset.StandardCharsets.ISO_8859_1);
+    String plan = new String(alpha.plan(), ISO_8859_1);
     assertTrue(plan.contains("LAX"), "a constant is public");
     assertFalse(plan.contains("JFK"), "a parameter is not");
     assertArrayEquals(alpha.plan(), beta.plan());
+  }
+
+  /**
+   * Checks that constants made secret, and the line that tells the user about them, are neither
+   * sent nor logged.
+   */
+  @Test
+  void secretConstantsAndWhatIsSaidOfThemStayHere() throws Exception {
+    String sql =
+        "SELECT month, COUNT(*) FROM flights WHERE origin = 'JFK' AND tailnum IN (?, 'N14228')"
+            + " GROUP BY month HAVING COUNT(*) > 77771";
+    long logged = Files.size(ProviderViews.LOG);
+    QueryResult result =
+        client
+            .prepare(
+                sql,
+                PlanOptions.DEFAULT.withDisclosure(Disclosure.DEFAULT.withSecretConstants(true)))
+            .run(secrets("N76508"), fraction -> {});
+    String line = result.privacy().line();
+    assertTrue(line.startsWith("3 secrets hidden, 0 constants public, "), line);
+    List<String> words =
+        List.of("JFK", "N14228", "N76508", "77771", line, "secrets hidden", "hidden");
+    for (RecordingProvider provider : List.of(alpha, beta)) {
+      String plan = new String(provider.plan(), ISO_8859_1);
+      assertTrue(plan.contains("origin"), "columns are public");
+      String envelope = new String(provider.envelope().encode(), ISO_8859_1);
+      String question = provider.questions().toString();
+      for (String word : words) {
+        assertFalse(plan.contains(word) || envelope.contains(word), word);
+        assertFalse(question.contains(word), word);
+      }
+    }
+    for (QueryResult.ProviderRecord seen : result.providers()) {
+      words.forEach(word -> assertFalse(seen.template().contains(word), seen.template()));
+    }
+    byte[] log = Files.readAllBytes(ProviderViews.LOG);
+    String said = new String(log, (int) logged, log.length - (int) logged, UTF_8);
+    assertFalse(said.isEmpty(), "the log must have been on for this to mean anything");
+    words.forEach(word -> assertFalse(said.contains(word), word));
+    Leftovers.assertNone(home);
   }
 
   private static List<Path> files(Path root) throws IOException {

@@ -117,6 +117,12 @@ final class RouteCommandsTest {
             "wall_ms",
             "scheme",
             "private",
+            "not_private",
+            "secrets",
+            "public_constants",
+            "separate",
+            "checked",
+            "privacy",
             "providers"),
         List.copyOf(answer.keySet()));
     assertEquals(15L, answer.get("length"));
@@ -124,6 +130,7 @@ final class RouteCommandsTest {
     assertEquals(List.of(1L, 3L), answer.get("path"));
     assertEquals(2L, answer.get("rounds"));
     assertEquals(false, answer.get("private"));
+    assertEquals(2L, answer.get("secrets"));
     assertEquals("two-party", answer.get("scheme"));
     assertEquals(List.of("alpha", "beta"), answer.get("providers"));
     Map<String, Object> byTime = json("1", "4", "--metric", "Time", "--graph", "TOWN");

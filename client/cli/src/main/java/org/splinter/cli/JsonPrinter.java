@@ -61,8 +61,12 @@ final class JsonPrinter {
     json.writeNumberField("wall_ms", request.timing().totalNanos() / 1_000_000);
     json.writeStringField("scheme", request.scheme());
     json.writeBooleanField("private", request.privately());
-    json.writeStringField("not_private", request.notPrivate());
-    json.writeBooleanField("checked", request.checked());
+    json.writeStringField("not_private", request.privacy().whyNot().orElse(null));
+    json.writeNumberField("secrets", request.privacy().secrets());
+    json.writeNumberField("public_constants", request.privacy().constants());
+    json.writeBooleanField("separate", request.privacy().separation().separate());
+    json.writeBooleanField("checked", request.privacy().checked());
+    json.writeStringField("privacy", request.privacy().line());
     strings(
         "providers",
         request.providers().stream().map(QueryResult.ProviderRecord::provider).toList(),

@@ -14,8 +14,12 @@ import org.splinter.client.SplinterClient;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.disclosure.PublicConstant;
+import org.splinter.client.sql.disclosure.PublicConstants;
 import org.splinter.client.sql.parse.SqlReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +34,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs a private query: each ? in the SQL is a secret that no provider learns.",
-      "Every constant in the text is public."
+      "Every constant in the text is public, and named as such before anything is sent."
     },
     footer = {
       "",
@@ -41,6 +45,7 @@ import picocli.CommandLine.Spec;
       "  splinter query \"SELECT month, STDDEV(arr_delay) FROM flights WHERE distance BETWEEN ? AND ?",
       "      GROUP BY month HAVING COUNT(*) > 100 ORDER BY 2 DESC LIMIT 3\" --param 500 --param 1000",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE origin = ? AND dest = ?\" --batch trips.csv",
+      "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = 'SEA'\" --secret-constants",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --explain",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE tailnum = ?\" --radix compact --explain",
       "  splinter query \"SELECT MAX(arr_delay), MAX_BY(flight, arr_delay) FROM flights WHERE dest = ?\" \\",
@@ -88,6 +93,19 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
   private @Nullable String nullText;
 
   @Option(
+      names = "--secret-constants",
+      description =
+          "Makes a secret of each constant of WHERE that a column or expression is compared with; "
+              + "those of HAVING never leave this computer.")
+  private boolean secretConstants;
+
+  @Option(
+      names = "--public",
+      description =
+          "Asks a query that has no secret: providers learn all of it, and can compute the answer.")
+  private boolean nothingHidden;
+
+  @Option(
       names = "--no-prepare",
       description = "Refuses a query whose views or joined tables would have to be made first.")
   private boolean preparedOnly;
@@ -124,6 +142,7 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
       format.printBatch(results, out);
     }
     out.flush();
+    err.println(results.get(0).privacy().line());
     if (stats) {
       QueryReport.printStatistics(results.get(0), err);
     }
@@ -137,7 +156,21 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
   @Override
   PlanOptions options(int queries) {
     return super.options(queries)
-        .withPreparation(preparedOnly ? PreparationPolicy.NEVER : PreparationPolicy.IF_WORTH_IT);
+        .withPreparation(preparedOnly ? PreparationPolicy.NEVER : PreparationPolicy.IF_WORTH_IT)
+        .withDisclosure(new Disclosure(secretConstants, nothingHidden));
+  }
+
+  /** Names the constants that providers can read, and with secret constants those that stay. */
+  private void printConstants(PrintWriter err) {
+    SqlTemplate written = SqlReader.read(sql);
+    Disclosure disclosure = options(1).disclosure();
+    disclosure.requireSecret(written);
+    for (PublicConstant constant : PublicConstants.of(disclosure.asked(written))) {
+      if (constant.isPublic() || secretConstants) {
+        err.println(constant.line());
+      }
+    }
+    err.flush();
   }
 
   /** Returns the plan of the query; for a batch, the plan for its number of queries. */
@@ -157,6 +190,7 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
       throws IOException, InterruptedException {
     List<List<SecretValue>> secrets = batch == null ? List.of(secrets()) : batchSecrets(batch);
     try (ProgressLine progress = new ProgressLine("query", err)) {
+      printConstants(err);
       PreparedQuery query =
           client.prepare(sql, secrets.get(0).size(), options(secrets.size()), progress);
       query.warnings().forEach(warning -> err.println("note: " + warning));

@@ -148,6 +148,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
       format.printBatch(result, out);
     }
     out.flush();
+    err.println(result.how().privacy().line());
     if (stats) {
       QueryReport.printStatistics(result.how(), err);
     }
