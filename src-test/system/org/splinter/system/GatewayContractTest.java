@@ -34,7 +34,14 @@ final class GatewayContractTest {
   private static final Map<String, List<String>> BODIES = new LinkedHashMap<>();
 
   static {
-    BODIES.put("sql", List.of(SQL, SQL.replace("dest", "distance")));
+    String open = SQL.replace("?", "'SEA'").replaceAll(",\"parameters.*", "");
+    BODIES.put(
+        "sql",
+        List.of(
+            SQL,
+            SQL.replace("dest", "distance"),
+            open + ",\"public\":true}",
+            open + ",\"secret_constants\":true}"));
     BODIES.put("explain", List.of(SQL.replaceAll(",\"parameters.*", "}")));
     BODIES.put(
         "route",
@@ -124,6 +131,23 @@ final class GatewayContractTest {
     document.check(operation, fetched);
     assertEquals(fetched.body(), gateway.get(operation.path()).body(), "they are kept");
     document.check(operation, gateway.post(operation.path(), "{\"graph\":\"ny\"}"));
+  }
+
+  @Test
+  void constantsAreAsDescribed() throws Exception {
+    OpenApi.Operation operation = document.operation("constants");
+    for (String body :
+        List.of(
+            "{\"sql\":\"SELECT COUNT(*) FROM t WHERE a = 'x' AND b % 7 = ? HAVING COUNT(*) > 1\"}",
+            "{\"sql\":\"SELECT COUNT(*) FROM t WHERE a = 'x'\",\"secret_constants\":true}")) {
+      document.check(operation.body(), body);
+      HttpResponse<String> response = gateway.post(operation.path(), body);
+      assertEquals(200, response.statusCode());
+      document.check(operation, response);
+    }
+    for (String body : List.of("{\"sql\":\"SELEKT\"}", "{", "{\"nothing\":1}", "{\"sql\":true}")) {
+      document.check(operation, gateway.post(operation.path(), body));
+    }
   }
 
   @Test

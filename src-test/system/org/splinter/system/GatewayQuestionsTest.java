@@ -85,6 +85,62 @@ final class GatewayQuestionsTest {
   }
 
   @Test
+  void constantsAreNamedRefusedHiddenOrAskedOpenly() throws Exception {
+    String sql =
+        "SELECT COUNT(*) FROM flights WHERE origin = 'JFK' AND dest = 'SEA' AND month % 13 > -1";
+    String body = "{\"sql\":\"" + sql + "\"%s}";
+    try (TestGateway gateway = TestGateway.start(home, new Configuration(false))) {
+      Map<String, Object> named =
+          JsonText.object(gateway.post("/api/sql/constants", body.formatted("")).body());
+      assertEquals(0L, named.get("secrets"));
+      List<?> constants = (List<?>) named.get("constants");
+      assertEquals(4, constants.size());
+      assertEquals("origin = 'JFK'", ((Map<?, ?>) constants.get(0)).get("sql"));
+      assertEquals(true, ((Map<?, ?>) constants.get(0)).get("can_be_secret"));
+      assertEquals("month % 13", ((Map<?, ?>) constants.get(3)).get("sql"));
+      assertEquals(false, ((Map<?, ?>) constants.get(3)).get("can_be_secret"));
+
+      HttpResponse<String> refused = gateway.post("/api/sql", body.formatted(""));
+      assertEquals(422, refused.statusCode(), refused.body());
+      Map<String, Object> problem = JsonText.object(refused.body());
+      assertEquals("sql", problem.get("field"));
+      assertTrue(problem.get("detail").toString().contains("origin = 'JFK'"), refused.body());
+      for (String none : List.of("\"yes\"", "1", "[true]", "{}")) {
+        HttpResponse<String> wrong =
+            gateway.post("/api/sql", body.formatted(",\"public\":" + none));
+        assertEquals(422, wrong.statusCode(), wrong.body());
+        assertEquals("public", JsonText.object(wrong.body()).get("field"));
+      }
+      assertEquals(
+          422,
+          gateway
+              .post("/api/sql", COUNT.formatted("SEA", "").replace("\"JFK\"", "true"))
+              .statusCode());
+
+      Map<String, Object> open = gateway.answer("/api/sql", body.formatted(",\"public\":true"));
+      assertEquals(List.of(List.of(plainCount("SEA"))), field(open, "result", "rows"));
+      assertEquals(0L, field(open, "how", "secrets"));
+      assertEquals(4L, field(open, "how", "public_constants"));
+      assertTrue(field(open, "how", "not_private").toString().contains("nothing was hidden"));
+
+      String hide = body.formatted(",\"secret_constants\":true,\"public\":false");
+      Map<String, Object> hidden = gateway.answer("/api/sql", hide);
+      assertEquals(field(open, "result", "rows"), field(hidden, "result", "rows"));
+      assertEquals(3L, field(hidden, "how", "secrets"));
+      assertEquals(1L, field(hidden, "how", "public_constants"));
+      assertTrue(
+          field(hidden, "how", "privacy")
+              .toString()
+              .startsWith("3 secrets hidden, 1 constant public, providers separate: no ("));
+      String steps = field(hidden, "how", "steps").toString();
+      assertFalse(steps.contains("JFK") || steps.contains("SEA"), steps);
+      Map<String, Object> explained =
+          gateway.answer("/api/sql/explain", body.formatted(",\"secret_constants\":true"));
+      assertFalse(explained.toString().contains("JFK"), explained.toString());
+    }
+  }
+
+  @Test
   void whatCannotBeAskedIsRefusedByTheEnd() throws Exception {
     try (TestGateway gateway = TestGateway.start(home, new Configuration(false))) {
       assertEnds(

@@ -49,6 +49,6 @@ public final class Parties {
   /** Returns the providers' answer to a question that took these private queries. */
   public Answer answer(JsonWriter.Part result, List<QueryResult> steps) {
     return new Answer(
-        result, steps, steps.isEmpty() ? separation() : steps.get(0).separation());
+        result, steps, steps.isEmpty() ? separation() : steps.get(0).privacy().separation());
   }
 }

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.splinter.client.provider.Separation;
+import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
 
 /**
@@ -37,8 +39,15 @@ public record Answer(
           json.writeNumberField("received_bytes", sum(QueryResult::receivedBytes));
           json.writeNumberField("index_bytes", sum(QueryResult::indexBytes));
           json.writeNumberField("wall_ms", wallMillis);
-          json.writeBooleanField("private", privately());
-          json.writeBooleanField("checked", steps.stream().allMatch(QueryResult::checked));
+          Optional<PrivacyClaim> claim =
+              steps.stream().map(QueryResult::privacy).reduce(PrivacyClaim::and);
+          json.writeBooleanField(
+              "private", claim.map(PrivacyClaim::holds).orElse(separation.separate()));
+          json.writeStringField("not_private", claim.flatMap(PrivacyClaim::whyNot).orElse(null));
+          json.writeNumberField("secrets", claim.map(PrivacyClaim::secrets).orElse(0));
+          json.writeNumberField("public_constants", claim.map(PrivacyClaim::constants).orElse(0));
+          json.writeBooleanField("checked", claim.map(PrivacyClaim::checked).orElse(false));
+          json.writeStringField("privacy", claim.map(PrivacyClaim::line).orElse(null));
           json.writeBooleanField("separate", separation.separate());
           JsonWriter.strings("warnings", separation.reasons(), json);
           json.writeArrayFieldStart("steps");
@@ -48,10 +57,6 @@ public record Answer(
           json.writeEndArray();
           json.writeEndObject();
         });
-  }
-
-  private boolean privately() {
-    return separation.separate() && steps.stream().allMatch(QueryResult::privately);
   }
 
   private long sum(ToLongFunction<QueryResult> number) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
 
 /**
- * The body of a request: one object of texts, numbers, null, lists of these, and such objects. Only
- * this class checks such a body.
+ * The body of a request: one object of texts, numbers, booleans, null, lists of these, and such
+ * objects. Only this class checks such a body.
  *
  * <p>Guarantee: every value is kept as a secret until its reader says that it is none, and {@link
  * #wipe} overwrites all of them. A problem names a field that the reader asked for or the place in
@@ -74,8 +74,14 @@ public final class JsonBody {
     }
   }
 
-  /** A text, a number as its digits, or null. */
-  private record Value(boolean number, SecretValue secret) {}
+  private enum Kind {
+    TEXT,
+    NUMBER,
+    BOOLEAN
+  }
+
+  /** A text or null, a number as its digits, or a boolean as its word. */
+  private record Value(Kind kind, SecretValue secret) {}
 
   private final Map<String, Field> fields;
 
@@ -161,11 +167,13 @@ public final class JsonBody {
 
   private static Value value(JsonParser json) throws IOException {
     return switch (json.currentToken()) {
-      case VALUE_NULL -> new Value(false, SecretValue.ofNull());
-      case VALUE_STRING -> new Value(false, secret(json));
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Value(true, secret(json));
+      case VALUE_NULL -> new Value(Kind.TEXT, SecretValue.ofNull());
+      case VALUE_STRING -> new Value(Kind.TEXT, secret(json));
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Value(Kind.NUMBER, secret(json));
+      case VALUE_TRUE, VALUE_FALSE -> new Value(Kind.BOOLEAN, secret(json));
       default ->
-          throw malformed("a field's value must be a text, a number, null, an object or a list");
+          throw malformed(
+              "a field's value must be a text, a number, a boolean, null, an object or a list");
     };
   }
 
@@ -224,6 +232,18 @@ public final class JsonBody {
     return secret == null ? Optional.empty() : Optional.of(secret.reveal());
   }
 
+  /** Reads a public boolean, false if there is none. */
+  public boolean flag(String name) {
+    if (!has(name)) {
+      return false;
+    }
+    Field field = field(name);
+    if (!field.single() || field.values().get(0).kind() != Kind.BOOLEAN) {
+      throw refused(name, "must be true or false");
+    }
+    return Boolean.parseBoolean(field.values().get(0).secret().reveal());
+  }
+
   /** Reads a list of public texts, empty if there is none. */
   public List<String> texts(String name, int mostTexts, int most) {
     List<String> texts = new ArrayList<>();
@@ -272,6 +292,9 @@ public final class JsonBody {
     if (field.values().size() > mostValues) {
       throw refused(name, "must not hold more than " + mostValues + " values");
     }
+    if (field.values().stream().anyMatch(value -> value.kind() == Kind.BOOLEAN)) {
+      throw refused(name, "must hold texts, numbers and null; write a boolean as a text");
+    }
     return field.values().stream().map(value -> bounded(name, value.secret(), most)).toList();
   }
 
@@ -296,8 +319,8 @@ public final class JsonBody {
       throw refused(name, "must not be a list or an object");
     }
     Value value = field.values().get(0);
-    if (value.number() && !numbers) {
-      throw refused(name, "must be a text");
+    if (value.kind() == Kind.BOOLEAN || (value.kind() == Kind.NUMBER && !numbers)) {
+      throw refused(name, numbers ? "must be a number" : "must be a text");
     }
     return bounded(name, value.secret(), most);
   }
