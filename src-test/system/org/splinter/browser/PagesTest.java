@@ -168,6 +168,71 @@ final class PagesTest {
     assertFalse(browser.text(".answer .public").contains("Oslo"));
   }
 
+  @Test
+  void constantsAreNamedWhileTypedAndMadeSecretByAButton() {
+    browser.open(served.page("sql"));
+    browser.type("#sql", "SELECT COUNT(*) FROM visits WHERE city = 'Oslo'");
+    browser.awaitText(".constants", "city = 'Oslo'");
+    browser.awaitText(".constants", "Nothing is secret");
+    browser.click(RUN);
+    browser.awaitText("#sql-fault", "no secret");
+    assertFalse(browser.shows(".how"));
+    browser.tabTo("#secret-constants");
+    browser.press(Keys.ENTER);
+    browser.awaitText(".constants", "1 constant secret");
+    assertFalse(browser.text(".constants").contains("Oslo"));
+    browser.click(RUN);
+    browser.awaitText("td", "2");
+    browser.awaitText(".how", "1 secret hidden, 0 constants public, providers separate: no (");
+    assertFalse(browser.text(".seen .public").contains("Oslo"));
+  }
+
+  /** Checks that a question is not sent before its constants are read, however soon it is asked. */
+  @Test
+  void constantsAreNamedBeforeTheQuestionIsSent() {
+    browser.open(served.page("sql"));
+    browser.type("#sql", COUNT + " AND visits > 1");
+    browser.type("[id='parameters[0]']", "Oslo");
+    browser.run(
+        "const sql = document.getElementById('sql');"
+            + "sql.value = sql.value.replace('> 1', '> 2');"
+            + "document.querySelector('form').requestSubmit();");
+    browser.awaitText("td", "2");
+    assertTrue(browser.text(".constants").contains("visits > 2"));
+    browser.awaitText(".how", "1 secret hidden, 1 constant public");
+  }
+
+  @Test
+  void questionWithoutASecretIsAskedOpenlyWhenTicked() {
+    browser.open(served.page("sql"));
+    browser.type("#sql", "SELECT COUNT(*) FROM visits");
+    browser.tabTo("#public");
+    browser.press(Keys.SPACE);
+    browser.click(RUN);
+    browser.awaitText("td", "4");
+    browser.awaitText(".how", "Not private: nothing was hidden");
+  }
+
+  @Test
+  void constantsFitNarrowWindowsAndLackNoAccessibility() {
+    for (boolean dark : new boolean[] {false, true}) {
+      browser.look(360, 740, dark);
+      browser.open(served.page("sql"));
+      browser.type(
+          "#sql",
+          "SELECT city, COUNT(*) FROM visits WHERE city = 'Oslo' AND visits % 1000007 > 1"
+              + " GROUP BY city HAVING COUNT(*) > 0");
+      browser.awaitText(".constants", "visits % 1000007");
+      browser.awaitText(".constants", "Not sent to providers");
+      assertTrue(browser.fits(), "scrolls sideways");
+      assertEquals(List.of(), browser.graveFindings());
+      browser.click("#secret-constants");
+      browser.awaitText(".constants", "2 constants secret");
+      assertTrue(browser.fits(), "scrolls sideways");
+      assertEquals(List.of(), browser.graveFindings());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

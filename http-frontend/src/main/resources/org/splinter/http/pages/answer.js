@@ -41,10 +41,11 @@ function privacyNote(how) {
   const who = listed(names(how));
   const text = how.private
     ? `Private, as long as one of ${who} keeps its share to itself.`
-    : "Not private: whoever runs these providers sees all shares, and could put them together.";
+    : `Not private: ${how.not_private}.`;
   const kind = how.private && how.separate ? "good" : "warn";
+  const claim = el("p", { class: "claim" }, `${capital(how.privacy)}.`);
   const warnings = how.warnings.map((warning) => el("p", {}, `${capital(warning)}.`));
-  return el("div", { class: `note ${kind}` }, el("p", {}, el("strong", {}, text)), warnings);
+  return el("div", { class: `note ${kind}` }, el("p", {}, el("strong", {}, text)), claim, warnings);
 }
 
 function seenPanel(how) {

@@ -84,7 +84,7 @@ export async function get(path) {
   return (await send("GET", path)).json();
 }
 
-/** Returns the JSON that a POST fetches. */
+/** Returns the JSON that a POST is answered with at once. */
 export async function post(path, body) {
   return (await send("POST", path, body)).json();
 }

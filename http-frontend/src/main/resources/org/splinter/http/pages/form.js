@@ -121,10 +121,10 @@ export function placeOrNull(name) {
 }
 
 /**
- * Makes a form ask: `question()` gives {path, body} or throws a Fault (or an array of them), `show(answer)` draws what
- * came and returns a sentence to say aloud; `ended()` follows each question, whatever came of it. A later question
- * replaces an earlier one. Returns a function that stops a question that runs, for forms whose change makes its answer
- * another question's.
+ * Makes a form ask: `question()` gives {path, body}, at once or later, or throws a Fault (or an array of them);
+ * `show(answer)` draws what came and returns a sentence to say aloud; `ended()` follows each question, whatever came of
+ * it. A later question replaces an earlier one. Returns a function that stops a question that runs, for forms whose
+ * change makes its answer another question's.
  */
 export function asking(form, { label = "Ask privately", others = [], question, show, target, ended = () => {} }) {
   const submit = el("button", { type: "submit" }, label);
@@ -138,11 +138,13 @@ export function asking(form, { label = "Ask privately", others = [], question, s
   form.append(el("div", { class: "run" }, submit, others, cancel), progress, wrong, said);
 
   let running = null;
+  let begun = false;
   cancel.addEventListener("click", () => running?.abort());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (running === null) {
-      void run();
+    if (!begun) {
+      begun = true;
+      void run().finally(() => (begun = false));
     }
   });
 
@@ -153,7 +155,7 @@ export function asking(form, { label = "Ask privately", others = [], question, s
     wrong.hidden = true;
     let asked;
     try {
-      asked = question();
+      asked = await question();
     } catch (faults) {
       refuse(faults);
       return;

@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { howBadge, howCard } from "./answer.js";
 import { binName } from "./chart.js";
 import { el, number, plural } from "./dom.js";
+import { Constants } from "./constants.js";
 import { areaField, asking, Fault, faultLine, textField, valueOf } from "./form.js";
 import { chosenProviders, dataTable, providersField, start } from "./page.js";
 
@@ -17,6 +18,7 @@ class SqlPage {
     this.status = status;
     this.tables = tables;
     this.explaining = false;
+    this.constants = new Constants(() => valueOf("sql"));
     this.form = el("form", { class: "card", autocomplete: "off" });
     this.parameters = el(
       "fieldset",
@@ -33,9 +35,10 @@ class SqlPage {
       areaField("sql", "Question", {
         rows: 7,
         hint: "Ctrl+Enter runs it. Sent as it stands; providers see this text.",
-        input: () => this.fitParameters(),
+        input: () => this.typed(),
         keydown: (event) => this.runByKey(event),
       }),
+      this.constants.part,
       this.parameters,
       providersField(this.status),
     );
@@ -55,6 +58,12 @@ class SqlPage {
     );
     document.getElementById("sql").value = this.example();
     this.fitParameters();
+    void this.constants.update();
+  }
+
+  typed() {
+    this.fitParameters();
+    this.constants.typed();
   }
 
   example() {
@@ -80,21 +89,23 @@ class SqlPage {
     this.parameters.hidden = count === 0;
   }
 
-  question() {
+  async question() {
     const explaining = this.explaining;
     this.explaining = false;
     const sql = valueOf("sql");
     if (sql === "") {
       throw new Fault("sql", "Write a question, such as SELECT COUNT(*) FROM flights WHERE dest = ?");
     }
+    await this.constants.update(); // so that constants are named before anything is sent
     const providers = chosenProviders();
+    const { fields, secretConstants } = this.constants;
     if (explaining) {
-      return { path: "/api/sql/explain", body: { sql, providers } };
+      return { path: "/api/sql/explain", body: { sql, providers, ...(secretConstants && { secret_constants: true }) } };
     }
     const parameters = [...this.parameters.querySelectorAll(".parameter")].map((line) =>
       line.querySelector('input[type="checkbox"]').checked ? null : line.querySelector('input[type="text"]').value,
     );
-    return { path: "/api/sql", body: { sql, parameters, providers } };
+    return { path: "/api/sql", body: { sql, parameters, providers, ...fields } };
   }
 
   show({ result, how }) {
