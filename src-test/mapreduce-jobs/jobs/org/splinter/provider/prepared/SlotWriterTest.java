@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
@@ -15,13 +16,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.Sha256;
+import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
 
 /**
  * Tests that slots are written at their places, padded, as parts of at most 256 MiB that are
  * digested.
  */
 final class SlotWriterTest {
+  private static final ViewDigest VIEW = new ViewDigest(new byte[ViewDigest.BYTES]);
+
   /** A stream that keeps the nonzero bytes of a part, and digests all bytes. */
   private static final class Part extends OutputStream {
     private final MessageDigest sha = Sha256.digest();
@@ -52,18 +57,32 @@ final class SlotWriterTest {
     }
   }
 
+  /** The parts that were written, and the digests of their slots. */
+  private static final class Written implements SlotWriter.Parts {
+    private final List<Part> parts = new ArrayList<>();
+    private final List<ByteArrayOutputStream> digests = new ArrayList<>();
+
+    @Override
+    public OutputStream slots(int part) {
+      assertEquals(parts.size(), part);
+      parts.add(new Part());
+      return parts.get(part);
+    }
+
+    @Override
+    public OutputStream digests(int part) {
+      assertEquals(digests.size(), part);
+      digests.add(new ByteArrayOutputStream());
+      return digests.get(part);
+    }
+  }
+
   /** Writes these slots; the content of each is its number's last byte and a 1. */
   private static List<Part> write(SubTable subTable, long... slots) throws IOException {
-    List<Part> parts = new ArrayList<>();
+    Written written = new Written();
+    List<Part> parts = written.parts;
     List<byte[]> digests;
-    try (SlotWriter writer =
-        new SlotWriter(
-            subTable,
-            part -> {
-              assertEquals(parts.size(), part);
-              parts.add(new Part());
-              return parts.get(part);
-            })) {
+    try (SlotWriter writer = new SlotWriter(VIEW, 3, subTable, written)) {
       for (long slot : slots) {
         writer.put(slot, new byte[] {(byte) slot, 1, 99}, 2);
       }
@@ -75,8 +94,40 @@ final class SlotWriterTest {
       assertEquals((long) SlotFiles.slotsOf(subTable, i) * subTable.slotBytes(), part.length);
       assertArrayEquals(part.sha.digest(), digests.get(i));
       assertTrue(part.closed);
+      long first = (long) i * SlotFiles.partSlots(subTable);
+      assertDigests(subTable, first, part, written.digests.get(i).toByteArray());
     }
     return parts;
+  }
+
+  /** Asserts that digests are those of a part's slots at their places in the sub-table. */
+  private static void assertDigests(SubTable subTable, long first, Part part, byte[] digests) {
+    SlotDigests expected = new SlotDigests(VIEW, 3);
+    int slots = (int) (part.length / subTable.slotBytes());
+    assertEquals(slots * SlotDigests.BYTES, digests.length);
+    for (int i = 0; i < slots; i++) {
+      byte[] slot = new byte[subTable.slotBytes()];
+      for (int at = 0; at < Math.min(2, slot.length); at++) {
+        long place = (long) i * subTable.slotBytes() + at;
+        slot[at] = (byte) (int) part.bytes.getOrDefault(place, 0);
+      }
+      byte[] digest = expected.of(first + i, slot, 0, slot.length);
+      assertArrayEquals(
+          Arrays.copyOf(digest, SlotDigests.BYTES),
+          Arrays.copyOfRange(digests, i * SlotDigests.BYTES, (i + 1) * SlotDigests.BYTES));
+    }
+  }
+
+  /** Checks that a writer of some slots of a sub-table digests them at their places there. */
+  @Test
+  void writesSomeSlotsOfASubTable() throws IOException {
+    SubTable some = new SubTable(5, 2);
+    Written written = new Written();
+    try (SlotWriter writer = new SlotWriter(VIEW, 3, some, 1000, written)) {
+      writer.put(4, new byte[] {7, 1}, 2);
+      List<byte[]> unused = writer.finish();
+    }
+    assertDigests(some, 1000, written.parts.get(0), written.digests.get(0).toByteArray());
   }
 
   @Test

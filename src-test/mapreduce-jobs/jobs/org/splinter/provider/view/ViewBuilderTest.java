@@ -100,10 +100,13 @@ final class ViewBuilderTest {
     MemoryView read(ViewManifest manifest) throws IOException {
       SlotFiles files = views().files(manifest.definition());
       List<ByteBuffer> subTables = new ArrayList<>();
+      List<ByteBuffer> digests = new ArrayList<>();
       for (int i = 0; i < manifest.subTables().size(); i++) {
         assertEquals(1, SlotFiles.parts(manifest.subTables().get(i)));
         Path part = Path.of(files.slots(i, 0).toUri().getPath());
         subTables.add(ByteBuffer.wrap(Files.readAllBytes(part)));
+        Path beside = Path.of(files.digests(i, 0).toUri().getPath());
+        digests.add(ByteBuffer.wrap(Files.readAllBytes(beside)));
       }
       boolean ranked = manifest.definition().addressing() == Addressing.RANKED;
       return new MemoryView(
@@ -111,7 +114,8 @@ final class ViewBuilderTest {
           ranked
               ? ViewIndex.decode(views().index(manifest.definition(), ViewIndex.MAX_BYTES))
               : new ViewIndex(List.of()),
-          subTables);
+          subTables,
+          digests);
     }
 
     List<String> leftovers() throws IOException {

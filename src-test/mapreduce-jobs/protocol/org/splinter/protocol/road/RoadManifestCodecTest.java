@@ -133,16 +133,16 @@ final class RoadManifestCodecTest {
 
   @Test
   void otherManifestsAreRefused() {
-    refusesManifest("magic SPRM", manifest("SPVM", 1, 5, 5, 10, 3));
-    refusesManifest("version is 0", manifest("SPRM", 0, 5, 5, 10, 3));
-    refusesManifest("rows is -1", manifest("SPRM", 1, -1, 1, 10, 3));
-    refusesManifest("slots is 6, must be 5 to 5", manifest("SPRM", 1, 5, 6, 10, 3));
-    refusesManifest("slots is 0, must be 1 to 1", manifest("SPRM", 1, 0, 0, 10, 3));
-    refusesManifest("slot bytes is 0", manifest("SPRM", 1, 5, 5, 0, 3));
-    refusesManifest("slot bytes", manifest("SPRM", 1, 5, 5, Functions.MAX_SLOT_BYTES + 1, 3));
-    refusesManifest("index bytes is -1", manifest("SPRM", 1, 5, 5, 10, -1));
+    refusesManifest("magic SPRM", manifest("SPVM", 2, 5, 5, 10, 3));
+    refusesManifest("version is 1, must be 2", manifest("SPRM", 1, 5, 5, 10, 3));
+    refusesManifest("rows is -1", manifest("SPRM", 2, -1, 1, 10, 3));
+    refusesManifest("slots is 6, must be 5 to 5", manifest("SPRM", 2, 5, 6, 10, 3));
+    refusesManifest("slots is 0, must be 1 to 1", manifest("SPRM", 2, 0, 0, 10, 3));
+    refusesManifest("slot bytes is 0", manifest("SPRM", 2, 5, 5, 0, 3));
+    refusesManifest("slot bytes", manifest("SPRM", 2, 5, 5, Functions.MAX_SLOT_BYTES + 1, 3));
+    refusesManifest("index bytes is -1", manifest("SPRM", 2, 5, 5, 10, -1));
     refusesManifest(
-        "index bytes", manifest("SPRM", 1, 5, 5, 10, RoadManifestCodec.MAX_INDEX_BYTES + 1));
+        "index bytes", manifest("SPRM", 2, 5, 5, 10, RoadManifestCodec.MAX_INDEX_BYTES + 1));
     byte[] whole = MANIFEST.encode();
     refusesManifest("1 trailing bytes", Arrays.copyOf(whole, whole.length + 1));
     for (int length = 0; length < whole.length; length++) {

@@ -2,6 +2,7 @@ package org.splinter.provider.prepared;
 
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
+import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 
@@ -13,13 +14,15 @@ import org.splinter.protocol.slot.ViewDigest;
  * views/NAME16/
  *     manifest              as its family's codec draws it
  *     slots-SSS-PPPPP       the slots of part PPPPP of sub-table SSS, one after the other
+ *     digests-SSS-PPPPP     the digests of these slots ({@link SlotDigests}), one after the other
  *     index                 of a RANKED view, or a table for routes
  *     hierarchy             of path rows: what cells are made with
  *     used                  touched whenever the view is used
  * </pre>
  *
  * A part has a fixed number of whole slots, about 256 MiB; the last one of a sub-table may have
- * fewer.
+ * fewer. Digests have files of their own, so that a scan without a check does not read them, and
+ * one with a check hands both to native code as they lie there.
  *
  * @param directory the view's
  */
@@ -64,13 +67,28 @@ public record SlotFiles(Path directory) {
 
   /** Returns the file of the slots {@code part * partSlots} and on of a sub-table. */
   public Path slots(int subTable, int part) {
-    return new Path(directory, String.format(Locale.ROOT, "slots-%03d-%05d", subTable, part));
+    return part("slots", subTable, part);
+  }
+
+  /** Returns the file of these slots' digests. */
+  public Path digests(int subTable, int part) {
+    return part("digests", subTable, part);
+  }
+
+  private Path part(String column, int subTable, int part) {
+    return new Path(
+        directory, String.format(Locale.ROOT, "%s-%03d-%05d", column, subTable, part));
   }
 
   /** Returns the sub-table that a part file belongs to. */
   public static int subTable(Path slots) {
     String name = slots.getName();
     return Integer.parseInt(name.substring(name.indexOf('-') + 1, name.lastIndexOf('-')));
+  }
+
+  /** Returns the bytes of a sub-table's slots and their digests. */
+  public static long storedBytes(SubTable subTable) {
+    return subTable.bytes() + subTable.slots() * SlotDigests.BYTES;
   }
 
   /** Returns how many slots a part has. */

@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.splinter.codec.Sha256;
+import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
 
 /**
- * Writer of the slots of a sub-table, padded with zeros, as its parts; it digests each part. Slots
- * that are not put stay empty.
+ * Writer of the slots of a sub-table, padded with zeros, as its parts, with the digest of each slot
+ * beside them; it digests each part. Slots that are not put stay empty.
  */
 public final class SlotWriter implements Closeable {
   private static final int BUFFER = 1 << 18;
@@ -22,18 +24,43 @@ public final class SlotWriter implements Closeable {
   private final MessageDigest sha = Sha256.digest();
   private final List<byte[]> digests = new ArrayList<>();
   private final byte[] buffer;
+  private final SlotDigests slotDigests;
+  private final long firstPlace;
   private int filled;
   private OutputStream out = OutputStream.nullOutputStream();
+  private OutputStream digestsOut = OutputStream.nullOutputStream();
   private long nextSlot;
 
   /** Destination of parts. */
   public interface Parts {
-    OutputStream create(int part) throws IOException;
+    /** Opens the destination of a part's slots. */
+    OutputStream slots(int part) throws IOException;
+
+    /** Opens the destination of their digests. */
+    OutputStream digests(int part) throws IOException;
   }
 
-  public SlotWriter(SubTable subTable, Parts parts) {
-    this.subTable = subTable;
+  /**
+   * Makes a writer of all slots.
+   *
+   * @param view the name of the view's definition
+   * @param number the sub-table's
+   */
+  public SlotWriter(ViewDigest view, int number, SubTable subTable, Parts parts) {
+    this(view, number, subTable, 0, parts);
+  }
+
+  /**
+   * Makes a writer of some consecutive slots.
+   *
+   * @param slots what is written of a sub-table
+   * @param firstPlace the number that the first of them has in the sub-table
+   */
+  public SlotWriter(ViewDigest view, int number, SubTable slots, long firstPlace, Parts parts) {
+    this.subTable = slots;
     this.parts = parts;
+    this.slotDigests = new SlotDigests(view, number);
+    this.firstPlace = firstPlace;
     this.buffer = new byte[Math.max(1, BUFFER / subTable.slotBytes()) * subTable.slotBytes()];
   }
 
@@ -77,8 +104,9 @@ public final class SlotWriter implements Closeable {
       flush();
     }
     if (partEnds) {
-      out.close();
+      close();
       out = OutputStream.nullOutputStream();
+      digestsOut = OutputStream.nullOutputStream();
       digests.add(sha.digest());
     }
   }
@@ -89,15 +117,33 @@ public final class SlotWriter implements Closeable {
     }
     long first = nextSlot - filled / subTable.slotBytes();
     if (first % SlotFiles.partSlots(subTable) == 0) {
-      out = parts.create((int) (first / SlotFiles.partSlots(subTable)));
+      int part = (int) (first / SlotFiles.partSlots(subTable));
+      out = parts.slots(part);
+      digestsOut = parts.digests(part);
     }
     out.write(buffer, 0, filled);
     sha.update(buffer, 0, filled);
+    writeDigests(firstPlace + first);
     filled = 0;
+  }
+
+  private void writeDigests(long place) throws IOException {
+    int count = filled / subTable.slotBytes();
+    byte[] all = new byte[count * SlotDigests.BYTES];
+    for (int i = 0; i < count; i++) {
+      byte[] digest =
+          slotDigests.of(place + i, buffer, i * subTable.slotBytes(), subTable.slotBytes());
+      System.arraycopy(digest, 0, all, i * SlotDigests.BYTES, SlotDigests.BYTES);
+    }
+    digestsOut.write(all);
   }
 
   @Override
   public void close() throws IOException {
-    out.close();
+    try {
+      out.close();
+    } finally {
+      digestsOut.close();
+    }
   }
 }

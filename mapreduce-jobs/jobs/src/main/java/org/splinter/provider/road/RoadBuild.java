@@ -86,7 +86,7 @@ final class RoadBuild {
       }
     }
     SubTable slots = new SubTable(Math.max(1, rows), slotBytes(largest));
-    views.requireRoom(slots.bytes(), definition.smaller());
+    views.requireRoom(SlotFiles.storedBytes(slots), definition.smaller());
 
     UnitJob third = job("write slots", RoadSlotsMapper.class, SlotFiles.parts(slots), view());
     RoadKeys.DIRECTORY.set(third.configuration(), made.toString());

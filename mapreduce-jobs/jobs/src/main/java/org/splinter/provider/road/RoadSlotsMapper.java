@@ -6,9 +6,11 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitMapper;
+import org.splinter.provider.prepared.PartFiles;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotWriter;
 
@@ -28,12 +30,12 @@ final class RoadSlotsMapper extends UnitMapper {
     int rows = RoadKeys.ROWS.getInt(configuration, 0, Integer.MAX_VALUE);
     long first = (long) unit * SlotFiles.partSlots(slots);
     SubTable part = new SubTable(SlotFiles.slotsOf(slots, unit), slots.slotBytes());
-    SlotFiles files = new SlotFiles(output);
     FileSystem fileSystem = output.getFileSystem(configuration);
-    try (SlotWriter writer =
-        new SlotWriter(part, only -> fileSystem.create(files.slots(0, unit), false))) {
+    PartFiles files = new PartFiles(fileSystem, new SlotFiles(output), 0, unit);
+    RoadDefinition definition = RoadInput.load(configuration).definition();
+    try (SlotWriter writer = new SlotWriter(definition.name(), 0, part, first, files)) {
       Path made = new Path(RoadKeys.DIRECTORY.get(configuration));
-      RowRanges ranges = RowRanges.of(RoadInput.load(configuration).definition(), rows);
+      RowRanges ranges = RowRanges.of(definition, rows);
       for (int i = 0; i < ranges.units(); i++) {
         long begin = ranges.first(i);
         long end = ranges.first(i + 1);

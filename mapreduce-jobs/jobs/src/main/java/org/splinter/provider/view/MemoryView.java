@@ -3,6 +3,7 @@ package org.splinter.provider.view;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
+import org.splinter.provider.prepared.SlotWriter;
 
 /**
  * A view built without jobs and files, by the classes that the jobs use; equal rows give equal
@@ -23,8 +25,13 @@ import org.splinter.protocol.view.ViewManifest;
  *
  * @param index the first keys of a RANKED view's blocks; empty for other views
  * @param subTables the slots of each
+ * @param digests the digests of the slots of each
  */
-public record MemoryView(ViewManifest manifest, ViewIndex index, List<ByteBuffer> subTables) {
+public record MemoryView(
+    ViewManifest manifest,
+    ViewIndex index,
+    List<ByteBuffer> subTables,
+    List<ByteBuffer> digests) {
 
   /**
    * Builds a view.
@@ -92,13 +99,29 @@ public record MemoryView(ViewManifest manifest, ViewIndex index, List<ByteBuffer
     placer.finish();
     List<SubTable> subTables = shape.subTables(collector.summary().largest());
     List<ByteBuffer> slots = new ArrayList<>();
-    List<List<byte[]>> digests = new ArrayList<>();
+    List<ByteBuffer> digests = new ArrayList<>();
+    List<List<byte[]>> parts = new ArrayList<>();
     for (int i = 0; i < subTables.size(); i++) {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      digests.add(placed.write(i, subTables.get(i), part -> bytes));
-      slots.add(ByteBuffer.wrap(bytes.toByteArray()));
+      Memory memory = new Memory(new ByteArrayOutputStream(), new ByteArrayOutputStream());
+      parts.add(placed.write(i, subTables.get(i), memory));
+      slots.add(ByteBuffer.wrap(memory.slots.toByteArray()));
+      digests.add(ByteBuffer.wrap(memory.digests.toByteArray()));
     }
     ViewIndex index = new ViewIndex(collector.summary().firstKeys());
-    return new MemoryView(ViewSeal.seal(shape, subTables, index, digests), index, slots);
+    return new MemoryView(ViewSeal.seal(shape, subTables, index, parts), index, slots, digests);
+  }
+
+  /** All parts of a sub-table, one after the other. */
+  private record Memory(ByteArrayOutputStream slots, ByteArrayOutputStream digests)
+      implements SlotWriter.Parts {
+    @Override
+    public OutputStream slots(int part) {
+      return slots;
+    }
+
+    @Override
+    public OutputStream digests(int part) {
+      return digests;
+    }
   }
 }

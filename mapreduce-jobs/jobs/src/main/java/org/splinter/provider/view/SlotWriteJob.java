@@ -15,10 +15,12 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitJob;
 import org.splinter.provider.job.unit.UnitMapper;
+import org.splinter.provider.prepared.PartFiles;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotWriter;
 import org.splinter.provider.table.TableStore;
@@ -50,6 +52,7 @@ final class SlotWriteJob {
         new UnitJob(
             store.configuration(), name, WriteMapper.class, subTables.size(), directory, view);
     ViewKeys.PLACED.set(job.configuration(), placed.toString());
+    ViewKeys.NAME.set(job.configuration(), shape.layout().definition().name().toString());
     List<String> sizes = new ArrayList<>();
     subTables.forEach(subTable -> sizes.add(subTable.slots() + "," + subTable.slotBytes()));
     ViewKeys.SUB_TABLES.set(job.configuration(), String.join(",", sizes));
@@ -80,12 +83,12 @@ final class SlotWriteJob {
           new SubTable(Long.parseLong(sizes[2 * number]), Integer.parseInt(sizes[2 * number + 1]));
       Path placed = new Path(ViewKeys.PLACED.get(configuration));
       FileSystem fileSystem = output.getFileSystem(configuration);
-      SlotFiles files = new SlotFiles(output);
+      PartFiles files = PartFiles.of(fileSystem, new SlotFiles(output), number);
+      ViewDigest view = ViewDigest.named(ViewKeys.NAME.get(configuration));
       LongWritable slot = new LongWritable();
       BytesWritable payload = new BytesWritable();
       ByteWriter digests = new ByteWriter();
-      try (SlotWriter writer =
-          new SlotWriter(subTable, part -> fileSystem.create(files.slots(number, part), false))) {
+      try (SlotWriter writer = new SlotWriter(view, number, subTable, files)) {
         for (int unit = 0; ; unit++) {
           Path path = new Path(placed, PlaceJob.placedFile(number, unit));
           if (!fileSystem.exists(path)) {

@@ -12,6 +12,7 @@ import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.prepared.PartFiles;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.table.TableStore;
@@ -92,10 +93,8 @@ final class ViewBuild {
       if (Thread.currentThread().isInterrupted()) {
         throw new InterruptedException("interrupted");
       }
-      int number = i;
       digests.add(
-          placed.write(
-              number, subTables.get(i), part -> fileSystem.create(files.slots(number, part))));
+          placed.write(i, subTables.get(i), PartFiles.of(fileSystem, files, i)));
     }
     return finish(shape, subTables, collector.summary(), digests);
   }
@@ -116,7 +115,7 @@ final class ViewBuild {
   private List<SubTable> subTables(ViewShape shape, PlaceSummary summary) throws IOException {
     List<SubTable> subTables = shape.subTables(summary.largest());
     views.requireRoom(
-        subTables.stream().mapToLong(SubTable::bytes).sum(),
+        subTables.stream().mapToLong(SlotFiles::storedBytes).sum(),
         "ask for fewer groups, columns or rows");
     return subTables;
   }

@@ -31,5 +31,8 @@ public final class ViewKeys {
    */
   public static final JobKey JOB_BYTES = new JobKey("splinter.view.job-bytes", "64m");
 
+  /** Name of a view's definition; set by the job that writes slots. */
+  public static final JobKey NAME = new JobKey("splinter.view.name", "");
+
   private ViewKeys() {}
 }

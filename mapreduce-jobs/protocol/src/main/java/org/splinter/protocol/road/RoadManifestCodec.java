@@ -14,7 +14,7 @@ import org.splinter.protocol.slot.ViewDigest;
  * The bytes of a {@link RoadManifest}, little-endian:
  *
  * <pre>
- * "SPRM"  u8 version = 1   block definition ({@link RoadDefinitionCodec})
+ * "SPRM"  u8 version = 2   block definition ({@link RoadDefinitionCodec})
  * i32 rows   i64 slots   i32 slot bytes
  * i32 index bytes   index digest (32 bytes)   digest (32 bytes)
  * </pre>
@@ -27,7 +27,7 @@ public final class RoadManifestCodec {
   public static final int MAX_INDEX_BYTES = 1 << 28;
 
   private static final String MAGIC = "SPRM";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private RoadManifestCodec() {}
 

@@ -16,6 +16,11 @@ public record ViewDigest(byte[] bytes) {
     bytes = bytes.clone();
   }
 
+  /** Returns the digest of 64 hexadecimal digits, as {@link #toString} gives it. */
+  public static ViewDigest named(String digits) {
+    return new ViewDigest(HexFormat.of().parseHex(digits));
+  }
+
   /** Returns the first 16 hexadecimal digits: enough to name a view among a table version's. */
   public String shortName() {
     return toString().substring(0, 16);
