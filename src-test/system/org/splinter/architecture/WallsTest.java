@@ -490,6 +490,7 @@ class WallsTest {
                     "org.splinter.client.round.SharePayloads",
                     "org.splinter.client.fold.FoldRound",
                     "org.splinter.client.pir.PirRound",
+                    "org.splinter.client.pir.SlotCheck",
                     "org.splinter.client.road.RouteQuery",
                     "org.splinter.client.road.RouteRounds",
                     "org.splinter.client.view.ViewQuery",

@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,9 +92,11 @@ final class LocalEvaluation implements Provider {
     DirectRound.Data<SlotChunk> data =
         processor -> {
           for (SubTableId id : layout.scanned()) {
-            ByteBuffer bytes = views.get(id.view()).subTables().get(id.subTable());
+            LocalTables.Scanned view = views.get(id.view());
+            ByteBuffer bytes = view.subTables().get(id.subTable());
+            LongBuffer digests = view.digests().get(id.subTable()).asLongBuffer();
             int count = Math.toIntExact(layout.subTable(id).slots());
-            processor.process(new SlotChunk(id, 0, count, bytes));
+            processor.process(new SlotChunk(id, 0, count, bytes, digests));
           }
         };
     return DirectRound.answer(name, new ResolvedPir(layout, tables.store()), request, path, data);

@@ -3,6 +3,7 @@ package org.splinter.system;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.apache.hadoop.fs.Path;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.slot.SlotManifest;
@@ -94,19 +96,25 @@ final class LocalTables {
   }
 
   /** The slots that a scan reads, in memory. */
-  record Scanned(SlotManifest manifest, List<ByteBuffer> subTables) {}
+  record Scanned(
+      SlotManifest manifest, List<ByteBuffer> subTables, List<ByteBuffer> digests) {}
 
   /** Returns a view that was made, or a table for routes that the provider made. */
   Scanned scanned(PirPlan.View named) throws IOException {
     MemoryView view = views.get(named.name());
     if (view != null) {
-      return new Scanned(view.manifest(), view.subTables());
+      return new Scanned(view.manifest(), view.subTables(), view.digests());
     }
     SlotFiles files =
         SlotFiles.of(store.directory(named.table(), named.fingerprint()), named.name());
     SlotManifest manifest = PreparedCodecs.manifest(store.fileSystem(), files);
-    byte[] only = TableFiles.read(store.fileSystem(), files.slots(0, 0), Integer.MAX_VALUE);
-    return new Scanned(manifest, List.of(direct(ByteBuffer.wrap(only))));
+    return new Scanned(
+        manifest, List.of(read(files.slots(0, 0))), List.of(read(files.digests(0, 0))));
+  }
+
+  private ByteBuffer read(Path file) throws IOException {
+    byte[] bytes = TableFiles.read(store.fileSystem(), file, Integer.MAX_VALUE);
+    return direct(ByteBuffer.wrap(bytes));
   }
 
   /** Makes a view unless it is there. */
@@ -123,8 +131,12 @@ final class LocalTables {
         VersionFiles.batches(store.fileSystem(), store.directory(manifest), manifest, columns)) {
       built = MemoryView.build(definition, table, () -> batches(reader, manifest));
     }
-    List<ByteBuffer> direct = built.subTables().stream().map(LocalTables::direct).toList();
-    MemoryView view = new MemoryView(built.manifest(), built.index(), direct);
+    MemoryView view =
+        new MemoryView(
+            built.manifest(),
+            built.index(),
+            built.subTables().stream().map(LocalTables::direct).toList(),
+            built.digests().stream().map(LocalTables::direct).toList());
     views.put(definition.name(), view);
     return view;
   }
@@ -147,7 +159,10 @@ final class LocalTables {
   }
 
   private static ByteBuffer direct(ByteBuffer bytes) {
-    return ByteBuffer.allocateDirect(bytes.remaining()).put(bytes.duplicate()).flip();
+    return ByteBuffer.allocateDirect(bytes.remaining())
+        .put(bytes.duplicate())
+        .flip()
+        .order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Reads these columns of all rows. */

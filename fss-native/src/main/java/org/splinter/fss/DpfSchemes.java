@@ -51,10 +51,29 @@ public final class DpfSchemes {
       throw new IllegalArgumentException(
           parameters + " is no DPF of one bit for " + parameters.parties() + " parties");
     }
-    out.u8(parameters.domainBits()).u8(parameters.radixBits());
+    out.u8(parameters.domainBits());
     if (tree) {
-      out.u8(parameters.compact() ? 1 : 0);
+      writeShape(out, new TreeShape(parameters.radixBits(), parameters.compact()));
+    } else {
+      out.u8(parameters.radixBits());
     }
+  }
+
+  /** Writes the shape of a tree: u8 radix bits, u8 whether compact. */
+  public static void writeShape(ByteWriter out, TreeShape shape) {
+    out.u8(shape.radixBits()).u8(shape.compact() ? 1 : 0);
+  }
+
+  /**
+   * Reads the bytes of {@link #writeShape} from untrusted ones.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  public static TreeShape readShape(ByteReader in) throws FormatException {
+    int radixBits = in.u8("radix bits", 1, TreeShape.MAX_RADIX_BITS);
+    // Only a tree of radix 2 can have a level's correction words in common.
+    boolean compact = in.u8("correction words", 0, radixBits == 1 ? 1 : 0) == 1;
+    return new TreeShape(radixBits, compact);
   }
 
   /**
@@ -68,10 +87,7 @@ public final class DpfSchemes {
     int most = Math.min(mostDomainBits, maxDomainBits(parties));
     int domainBits = in.u8("domain bits", 1, most);
     if (overTree(parties)) {
-      int radixBits = in.u8("radix bits", 1, TreeShape.MAX_RADIX_BITS);
-      // Only a tree of radix 2 can have a level's correction words in common.
-      boolean compact = in.u8("correction words", 0, radixBits == 1 ? 1 : 0) == 1;
-      return forParties(parties, domainBits, new TreeShape(radixBits, compact));
+      return forParties(parties, domainBits, readShape(in));
     }
     int columnBits =
         in.u8(

@@ -2,6 +2,7 @@ package org.splinter.client.pir;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -47,28 +48,29 @@ final class PirRoundTest {
 
   private final Random random = new Random(1);
 
-  private static PirRound round(int parties) {
+  private static PirPlan plan(int parties) {
     ShareParameters parameters =
         parties == 2
             ? new TreeParameters(Scheme.DPF, Output.BIT, 7, TreeShape.COMPACT)
             : MultiPartyDpfParameters.recommended(parties, 7);
     ViewDigest digest = new ViewDigest(new byte[ViewDigest.BYTES]);
-    PirPlan plan =
-        new PirPlan(
-            List.of(
-                new PirPlan.View(
-                    "t", new Fingerprint(new byte[Fingerprint.BYTES]), digest, digest)),
-            List.of(new PirPlan.Share(0, 0, parameters), new PirPlan.Share(0, 1, parameters)));
+    return new PirPlan(
+        List.of(
+            new PirPlan.View("t", new Fingerprint(new byte[Fingerprint.BYTES]), digest, digest)),
+        List.of(new PirPlan.Share(0, 0, parameters), new PirPlan.Share(0, 1, parameters)));
+  }
+
+  private static PirRound round(int parties) {
     List<SubTable> subTables = SLOT_BYTES.stream().map(bytes -> new SubTable(128, bytes)).toList();
     BoundShare secret = new BoundShare(new DomainPoint(0, 9), false, 1);
     return new PirRound(
         TrustModel.allButOne(parties),
-        new PirLayout(plan, List.of(), subTables),
+        new PirLayout(plan(parties), List.of(), subTables),
         Collections.nCopies(QUERIES, List.of(secret, secret)));
   }
 
   private static PartialAnswer answer(int party, List<List<byte[]>> slots) {
-    ByteWriter body = new ByteWriter().fixed(PirSlots.head(slots.size(), 2));
+    ByteWriter body = new ByteWriter().fixed(PirSlots.head(slots.size(), plan(2)));
     slots.forEach(ofQuery -> ofQuery.forEach(body::fixed));
     RequestDigest request = new RequestDigest(new byte[RequestDigest.BYTES]);
     return new PartialAnswer(
@@ -156,6 +158,7 @@ final class PirRoundTest {
     PirRound round = round(parties);
     assertEquals(TrustModel.allButOne(parties), round.plan().trust());
     assertEquals(parties, round.quorum().answers(), "additive shares need all");
+    assertFalse(round.checked());
     PirPlan plan = PirPlanCodec.decode(round.plan().body());
     assertEquals(plan.versions(), round.versions());
     List<ShareParameters> wanted = plan.shares().stream().map(s -> s.parameters()).toList();

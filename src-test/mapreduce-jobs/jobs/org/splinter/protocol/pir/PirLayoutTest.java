@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
@@ -46,6 +47,24 @@ final class PirLayoutTest {
     assertEquals((100L << 20) + 129 * 24, layout.scannedBytes());
     assertEquals((1 << 20) + 48, layout.answerBytes());
     assertEquals(8, layout.parameters().get(0).domainBits());
+  }
+
+  @Test
+  void aCheckTakesAShareAndSixteenBytesMore() throws Exception {
+    PirPlan.Share share = share(0, 0, 7);
+    PirPlan.Share checked =
+        new PirPlan.Share(0, 0, share.parameters(), Optional.of(TreeShape.radix(4)));
+    PirLayout layout =
+        PirLayout.of(new PirPlan(List.of(PLANNED), List.of(checked, checked)), List.of(FIRST));
+    ShareParameters tag =
+        new TreeParameters(Scheme.DPF, Output.DOUBLE_WORD, 7, TreeShape.radix(4));
+    assertEquals(
+        List.of(share.parameters(), tag, share.parameters(), tag), layout.parameters());
+    assertEquals(2, layout.place(1));
+    assertEquals(List.of(1 << 20, 1 << 20), layout.slotBytes());
+    assertEquals(List.of((1 << 20) + 16, (1 << 20) + 16), layout.recordBytes());
+    layout.checkQueries(31);
+    assertThrows(FormatException.class, () -> layout.checkQueries(32));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.splinter.protocol.pir;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.MultiPartyDpfParameters;
@@ -33,16 +36,27 @@ final class PirPlanCodecTest {
           List.of(
               new PirPlan.Share(0, 0, tree(7, TreeShape.COMPACT)),
               new PirPlan.Share(1, 80, tree(63, TreeShape.radix(8)))));
+  private static final PirPlan CHECKED =
+      new PirPlan(
+          VIEWS,
+          List.of(
+              checked(TWO_PARTIES.shares().get(0), TreeShape.radix(3)),
+              checked(TWO_PARTIES.shares().get(1), TreeShape.COMPACT)));
   private static final PirPlan THREE_PARTIES = multiPartyDpfs(3);
 
   /** The offset of the first view in the bytes of a plan. */
-  private static final int VIEW = 4 + 1 + 1 + 2;
+  private static final int VIEW = 4 + 1 + 1 + 1 + 2;
 
   private static final int SHARES = VIEW + 2 * (4 + SampleView.TABLE.length() + 3 * 32);
   private static final int SHARE = SHARES + 2;
 
   private static ShareParameters tree(int bits, TreeShape shape) {
     return new TreeParameters(Scheme.DPF, Output.BIT, bits, shape);
+  }
+
+  private static PirPlan.Share checked(PirPlan.Share share, TreeShape tag) {
+    return new PirPlan.Share(
+        share.view(), share.subTable(), share.parameters(), Optional.of(tag));
   }
 
   private static PirPlan multiPartyDpfs(int parties) {
@@ -56,6 +70,8 @@ final class PirPlanCodecTest {
   @Test
   void roundTrips() throws Exception {
     assertEquals(TWO_PARTIES, PirPlanCodec.decode(PirPlanCodec.encode(TWO_PARTIES)));
+    assertEquals(CHECKED, PirPlanCodec.decode(PirPlanCodec.encode(CHECKED)));
+    assertTrue(CHECKED.check() && !TWO_PARTIES.check());
     for (int parties = 3; parties <= 8; parties++) {
       PirPlan plan = multiPartyDpfs(parties);
       assertEquals(plan, PirPlanCodec.decode(PirPlanCodec.encode(plan)));
@@ -64,7 +80,7 @@ final class PirPlanCodecTest {
     PirPlan largest =
         new PirPlan(
             Collections.nCopies(PirPlan.MAX_VIEWS, VIEWS.get(0)),
-            Collections.nCopies(PirPlan.MAX_SHARES, TWO_PARTIES.shares().get(0)));
+            Collections.nCopies(PirPlan.MAX_SHARES, CHECKED.shares().get(0)));
     assertEquals(largest, PirPlanCodec.decode(PirPlanCodec.encode(largest)));
   }
 
@@ -75,15 +91,47 @@ final class PirPlanCodecTest {
   }
 
   @Test
+  void refusesChecksOfSomeSharesOrOfMoreParties() {
+    List<PirPlan.Share> some = List.of(CHECKED.shares().get(0), TWO_PARTIES.shares().get(1));
+    assertThrows(IllegalArgumentException.class, () -> new PirPlan(VIEWS, some));
+    List<PirPlan.Share> three = List.of(checked(THREE_PARTIES.shares().get(0), TreeShape.COMPACT));
+    IllegalArgumentException refusal =
+        assertThrows(IllegalArgumentException.class, () -> new PirPlan(VIEWS, three));
+    assertTrue(String.valueOf(refusal.getMessage()).contains("must be of 2"));
+  }
+
+  /** Draws the bytes of a plan with a check byte by byte. */
+  @Test
+  void writesWhatIsDrawn() {
+    PirPlan.View view = VIEWS.get(0);
+    PirPlan plan = new PirPlan(List.of(view), List.of(CHECKED.shares().get(0)));
+    byte[] drawn =
+        new ByteWriter()
+            .fixed(new byte[] {'S', 'P', 'L', 'P', 2, 2, 1})
+            .u16(1)
+            .text(SampleView.TABLE)
+            .fixed(view.fingerprint().bytes())
+            .fixed(view.name().bytes())
+            .fixed(view.digest().bytes())
+            .u16(1)
+            .u16(0)
+            .fixed(new byte[] {0, 7, 1, 1, 3, 0})
+            .toByteArray();
+    assertArrayEquals(drawn, PirPlanCodec.encode(plan));
+  }
+
+  @Test
   void refusesFieldsOutOfBounds() {
     byte[] two = PirPlanCodec.encode(TWO_PARTIES);
     byte[] three = PirPlanCodec.encode(THREE_PARTIES);
     assertProblem("magic SPLP is missing", set(two, 0, 'X'));
-    assertProblem("version is 2, must be 1", set(two, 4, 2));
+    assertProblem("version is 1, must be 2", set(two, 4, 1));
     assertProblem("parties is 1, must be 2 to 8", set(two, 5, 1));
     assertProblem("parties is 9, must be 2 to 8", set(two, 5, 9));
-    assertProblem("views is 0, must be 1 to 256", set(two, 6, 0));
-    assertProblem("views is 258, must be 1 to 256", set(two, 7, 1));
+    assertProblem("check is 2, must be 0 to 1", set(two, 6, 2));
+    assertProblem("check is 1, must be 0 to 0", set(three, 6, 1));
+    assertProblem("views is 0, must be 1 to 256", set(two, 7, 0));
+    assertProblem("views is 258, must be 1 to 256", set(two, 8, 1));
     assertProblem("table length is 65, must be 0 to 64", set(two, VIEW, 65));
     assertProblem("table is not UTF-8", set(two, VIEW + 4, 0xff));
     assertProblem("names a table as no table can be named", set(two, VIEW + 4, '/'));
@@ -97,6 +145,10 @@ final class PirPlanCodecTest {
     assertProblem("radix bits is 9, must be 1 to 8", set(two, SHARE + 4, 9));
     assertProblem("correction words is 2, must be 0 to 1", set(two, SHARE + 5, 2));
     assertProblem("correction words is 1, must be 0 to 0", set(two, SHARE + 4, 2));
+    byte[] checked = PirPlanCodec.encode(CHECKED);
+    assertProblem("radix bits is 0, must be 1 to 8", set(checked, SHARE + 6, 0));
+    assertProblem("radix bits is 9, must be 1 to 8", set(checked, SHARE + 6, 9));
+    assertProblem("correction words is 1, must be 0 to 0", set(checked, SHARE + 7, 1));
     assertProblem("domain bits is 0, must be 1 to 32", set(three, SHARE + 3, 0));
     assertProblem("domain bits is 33, must be 1 to 32", set(three, SHARE + 3, 33));
     assertProblem("column bits is 6, must be 7 to 20", set(three, SHARE + 4, 6));
@@ -112,7 +164,7 @@ final class PirPlanCodecTest {
 
   @Test
   void refusesTruncationAndExtension() {
-    for (PirPlan plan : List.of(TWO_PARTIES, THREE_PARTIES)) {
+    for (PirPlan plan : List.of(TWO_PARTIES, CHECKED, THREE_PARTIES)) {
       byte[] bytes = PirPlanCodec.encode(plan);
       for (int length = 0; length < bytes.length; length++) {
         byte[] shorter = Arrays.copyOf(bytes, length);
@@ -127,7 +179,8 @@ final class PirPlanCodecTest {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int i = 0; i < 20_000; i++) {
-      byte[] mutated = PirPlanCodec.encode(random.nextBoolean() ? TWO_PARTIES : THREE_PARTIES);
+      List<PirPlan> plans = List.of(TWO_PARTIES, CHECKED, THREE_PARTIES);
+      byte[] mutated = PirPlanCodec.encode(plans.get(random.nextInt(plans.size())));
       for (int change = random.nextInt(3); change >= 0; change--) {
         mutated[random.nextInt(mutated.length)] = (byte) random.nextInt();
       }

@@ -100,7 +100,7 @@ final class PirJobTest {
       assertEquals(
           PartialAnswer.Header.of(round.request(party), round.plan().versions()), answer.header());
       int queries = round.bundles().get(party).queries().size();
-      selected.add(PirSlots.decode(answer, round.layout().slotBytes(), queries));
+      selected.add(PirSlots.decode(answer, round.layout(), queries));
       Map<String, Long> untimed = new TreeMap<>(result.counters());
       untimed.keySet().removeIf(name -> name.endsWith("_micros"));
       counters.add(untimed);
@@ -125,10 +125,11 @@ final class PirJobTest {
     assertFinds(new SampleRound(random, write(SampleView.draw(random, 0, 900, 21)), 3, 2));
   }
 
+  /** Checks that slots and tags of several tasks add up, each in its group. */
   @Test
   void everyCoreScansALargeView() throws Exception {
     List<SampleView> views = write(SampleView.draw(random, 0, 23_000, 1024));
-    assertEquals(2, tasks(assertFinds(new SampleRound(random, views, 2, 2))));
+    assertEquals(2, tasks(assertFinds(new SampleRound(random, views, 2, 2, true))));
   }
 
   /** Scans a sub-table of two files; the second task reads the end of one and all of the other. */
@@ -149,7 +150,7 @@ final class PirJobTest {
             List.of(subTable),
             hashed.digest());
     List<SampleView> views = write(new SampleView(manifest, List.of(slots)));
-    Map<String, Long> counters = assertFinds(new SampleRound(random, views, 2, 6));
+    Map<String, Long> counters = assertFinds(new SampleRound(random, views, 2, 6, true));
     assertEquals(600, counters.get("slots"));
     assertEquals(2, tasks(counters));
   }

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
+import org.splinter.fss.OutputValue;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.SecretFunction;
@@ -25,9 +28,11 @@ import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.pir.PirPlanCodec;
+import org.splinter.protocol.slot.SlotDigests;
+import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewManifest;
 
-/** Random PIR queries in views, every fourth without a match, and their expected slots. */
+/** Random PIR queries in views, every fourth without a match, and their expected records. */
 public final class SampleRound {
   public static final List<String> PROVIDERS =
       List.of("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta");
@@ -38,8 +43,18 @@ public final class SampleRound {
   private final List<ShareBundle> bundles = new ArrayList<>();
   private final List<List<byte[]>> expected = new ArrayList<>();
 
-  /** Draws a share over each sub-table, and a second one over the first of each view. */
+  /** Draws a round without a check. */
   public SampleRound(Random random, List<SampleView> views, int parties, int queries) {
+    this(random, views, parties, queries, false);
+  }
+
+  /**
+   * Draws a share over each sub-table, and a second one over the first of each view.
+   *
+   * @param check whether each has one for its tag, of two parties alone
+   */
+  public SampleRound(
+      Random random, List<SampleView> views, int parties, int queries, boolean check) {
     this.views = views;
     List<PirPlan.Share> shares = new ArrayList<>();
     for (int view = 0; view < views.size(); view++) {
@@ -47,7 +62,8 @@ public final class SampleRound {
       for (int i = 0; i <= manifest.subTables().size(); i++) {
         int subTable = i % manifest.subTables().size();
         int bits = manifest.subTables().get(subTable).domainBits();
-        shares.add(new PirPlan.Share(view, subTable, parameters(random, parties, bits)));
+        Optional<TreeShape> tag = check ? Optional.of(shape(random)) : Optional.empty();
+        shares.add(new PirPlan.Share(view, subTable, parameters(random, parties, bits), tag));
       }
     }
     plan = new PirPlan(views.stream().map(v -> SampleView.planned(v.manifest())).toList(), shares);
@@ -65,10 +81,33 @@ public final class SampleRound {
         int slot = random.nextInt(slots);
         boolean present = random.nextInt(4) > 0;
         byte[] bytes = view.slot(share.subTable(), slot);
-        found.add(present ? bytes : new byte[bytes.length]);
-        List<? extends FunctionShare> made = generate(generator, share, slot, present);
-        for (int party = 0; party < parties; party++) {
-          byParty.get(party).get(query).add(made.get(party));
+        OutputValue factor =
+            present ? new OutputValue(random.nextLong(), random.nextLong()) : OutputValue.ZERO;
+        DomainPoint alpha = new DomainPoint(0, slot);
+        List<List<FunctionShare>> made = new ArrayList<>();
+        made.add(
+            generator.generate(
+                share.parameters(), SecretFunction.of(Output.BIT, alpha, false, present ? 1 : 0)));
+        byte[] record = present ? bytes : new byte[bytes.length];
+        if (check) {
+          TreeParameters tree =
+              new TreeParameters(
+                  Scheme.DPF,
+                  Output.DOUBLE_WORD,
+                  share.parameters().domainBits(),
+                  share.tag().orElseThrow());
+          made.add(generator.generate(tree, new SecretFunction(alpha, false, factor)));
+          ViewDigest name = view.manifest().definition().name();
+          OutputValue digest =
+              new SlotDigests(name, share.subTable()).number(slot, bytes, 0, bytes.length);
+          OutputValue tag = digest.times(factor);
+          record = new ByteWriter().fixed(record).i64(tag.low()).i64(tag.high()).toByteArray();
+        }
+        found.add(record);
+        for (List<FunctionShare> ofParties : made) {
+          for (int party = 0; party < parties; party++) {
+            byParty.get(party).get(query).add(ofParties.get(party));
+          }
         }
       }
       expected.add(found);
@@ -81,16 +120,12 @@ public final class SampleRound {
     if (parties > 2) {
       return MultiPartyDpfParameters.recommended(parties, bits);
     }
-    int radixBits = random.nextInt(TreeShape.MAX_RADIX_BITS + 1);
-    TreeShape shape = radixBits == 0 ? TreeShape.COMPACT : TreeShape.radix(radixBits);
-    return new TreeParameters(Scheme.DPF, Output.BIT, bits, shape);
+    return new TreeParameters(Scheme.DPF, Output.BIT, bits, shape(random));
   }
 
-  private static List<? extends FunctionShare> generate(
-      ShareGenerator generator, PirPlan.Share share, int slot, boolean present) {
-    DomainPoint alpha = new DomainPoint(0, slot);
-    return generator.generate(
-        share.parameters(), SecretFunction.of(Output.BIT, alpha, false, present ? 1 : 0));
+  private static TreeShape shape(Random random) {
+    int radixBits = random.nextInt(TreeShape.MAX_RADIX_BITS + 1);
+    return radixBits == 0 ? TreeShape.COMPACT : TreeShape.radix(radixBits);
   }
 
   public PirPlan plan() {
@@ -132,16 +167,13 @@ public final class SampleRound {
     return new Request(forPlan, new Envelope(provider, party, digest, nonce, payload));
   }
 
-  /** Asserts that the XOR of the parties' selected slots are the slots looked up. */
+  /** Asserts that the sums of the parties' records are the slots looked up, and their tags. */
   public void assertFound(List<List<List<byte[]>>> selected, String message) {
     for (int query = 0; query < expected.size(); query++) {
       for (int share = 0; share < plan.shares().size(); share++) {
         byte[] sum = new byte[expected.get(query).get(share).length];
         for (List<List<byte[]>> ofParty : selected) {
-          byte[] slot = ofParty.get(query).get(share);
-          for (int i = 0; i < sum.length; i++) {
-            sum[i] ^= slot[i];
-          }
+          plan.group().add(sum, 0, ofParty.get(query).get(share), 0, sum.length);
         }
         assertArrayEquals(
             expected.get(query).get(share), sum, message + ", query " + query + ", share " + share);

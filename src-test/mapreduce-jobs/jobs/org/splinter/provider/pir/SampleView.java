@@ -1,6 +1,8 @@
 package org.splinter.provider.pir;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -10,6 +12,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.pir.PirPlan;
+import org.splinter.protocol.pir.SubTableId;
+import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
@@ -81,6 +85,32 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
     return Arrays.copyOfRange(slots.get(subTable), slot * size, (slot + 1) * size);
   }
 
+  /** Returns the digests of a sub-table's slots. */
+  public byte[] digests(int subTable) {
+    SlotDigests digests = new SlotDigests(manifest.definition().name(), subTable);
+    int count = (int) manifest.subTables().get(subTable).slots();
+    byte[] all = new byte[count * SlotDigests.BYTES];
+    for (int slot = 0; slot < count; slot++) {
+      byte[] bytes = slot(subTable, slot);
+      byte[] digest = digests.of(slot, bytes, 0, bytes.length);
+      System.arraycopy(digest, 0, all, slot * SlotDigests.BYTES, SlotDigests.BYTES);
+    }
+    return all;
+  }
+
+  /** Returns consecutive slots as a scan reads them, with their digests. */
+  public SlotChunk chunk(SubTableId id, int first, int count) {
+    int size = manifest.subTables().get(id.subTable()).slotBytes();
+    ByteBuffer bytes =
+        ByteBuffer.allocateDirect(count * size)
+            .put(0, slots.get(id.subTable()), first * size, count * size);
+    ByteBuffer digestBytes =
+        ByteBuffer.allocateDirect(count * SlotDigests.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(0, digests(id.subTable()), first * SlotDigests.BYTES, count * SlotDigests.BYTES);
+    return new SlotChunk(id, first, count, bytes, digestBytes.asLongBuffer());
+  }
+
   /** Returns the paths of this view's files. */
   public SlotFiles files(TableStore store) {
     return SlotFiles.of(store.directory(TABLE, FINGERPRINT), planned(manifest).name());
@@ -100,6 +130,12 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
         int to = from + SlotFiles.slotsOf(subTable, part) * subTable.slotBytes();
         TableFiles.write(
             fileSystem, files.slots(number, part), Arrays.copyOfRange(slots.get(number), from, to));
+        int first = part * SlotFiles.partSlots(subTable) * SlotDigests.BYTES;
+        int count = SlotFiles.slotsOf(subTable, part) * SlotDigests.BYTES;
+        TableFiles.write(
+            fileSystem,
+            files.digests(number, part),
+            Arrays.copyOfRange(digests(number), first, first + count));
       }
     }
   }

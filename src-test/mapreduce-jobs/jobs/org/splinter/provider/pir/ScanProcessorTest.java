@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
 import org.splinter.protocol.contract.ShareBundle;
@@ -38,7 +38,8 @@ final class ScanProcessorTest {
         int slots = 1 + random.nextInt(random.nextBoolean() ? 5 : 700);
         views.add(SampleView.draw(random, view, slots, 1 + random.nextInt(90)));
       }
-      SampleRound round = new SampleRound(random, views, parties, 1 + random.nextInt(4));
+      boolean check = parties == 2 && i % 2 == 0;
+      SampleRound round = new SampleRound(random, views, parties, 1 + random.nextInt(4), check);
       List<List<List<byte[]>>> selected = new ArrayList<>();
       for (ShareBundle bundle : round.bundles()) {
         selected.add(select(random, views, round.layout(), bundle, path));
@@ -58,7 +59,7 @@ final class ScanProcessorTest {
     List<List<byte[]>> selected = new ArrayList<>();
     for (int query = 0; query < bundle.queries().size(); query++) {
       selected.add(new ArrayList<>());
-      layout.slotBytes().forEach(size -> selected.get(selected.size() - 1).add(new byte[size]));
+      layout.recordBytes().forEach(size -> selected.get(selected.size() - 1).add(new byte[size]));
     }
     try (ScanProcessor processor = new ScanProcessor(layout, bundle.queries(), path)) {
       assertNull(processor.path());
@@ -66,11 +67,9 @@ final class ScanProcessorTest {
       for (SubTableId id : layout.scanned()) {
         int count = (int) layout.subTable(id).slots();
         slots += count;
-        int size = layout.subTable(id).slotBytes();
-        byte[] bytes = views.get(id.view()).slots().get(id.subTable());
         for (int first = 0; first < count; ) {
           int next = 1 + random.nextInt(count - first);
-          processor.process(chunk(id, first, next, bytes, size));
+          processor.process(views.get(id.view()).chunk(id, first, next));
           first += next;
         }
       }
@@ -82,25 +81,20 @@ final class ScanProcessorTest {
       processor.drain(
           (query, share, group, slot, length) -> {
             assertEquals(0, group);
-            assertEquals(layout.slotBytes().get(share), length);
+            assertEquals(layout.recordBytes().get(share), length);
             System.arraycopy(slot, 0, selected.get(query).get(share), 0, length);
           });
     }
     return selected;
   }
 
-  private static SlotChunk chunk(SubTableId id, int first, int slots, byte[] bytes, int size) {
-    ByteBuffer buffer = ByteBuffer.allocateDirect(slots * size);
-    buffer.put(bytes, first * size, slots * size);
-    return new SlotChunk(id, first, slots, buffer);
-  }
-
-  /** Lets several tasks see a part of the slots each: the XOR of their results is the whole. */
-  @Test
-  void partsAddUp() throws Exception {
+  /** Lets several tasks see a part of the slots each: the sum of their results is the whole. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void partsAddUp(boolean check) throws Exception {
     Random random = new Random(1);
     SampleView view = SampleView.draw(random, 0, 300, 16);
-    SampleRound round = new SampleRound(random, List.of(view), 2, 3);
+    SampleRound round = new SampleRound(random, List.of(view), 2, 3, check);
     List<List<List<byte[]>>> selected = new ArrayList<>();
     for (ShareBundle bundle : round.bundles()) {
       for (int first = 0; first < 300; first += 100) {
@@ -109,12 +103,12 @@ final class ScanProcessorTest {
         try (ScanProcessor processor =
             new ScanProcessor(round.layout(), bundle.queries(), EvaluationPath.AUTO)) {
           for (SubTableId id : round.layout().scanned()) {
-            processor.process(chunk(id, first, 100, view.slots().get(id.subTable()), 16));
+            processor.process(view.chunk(id, first, 100));
           }
           processor.drain(
               (query, share, group, slot, length) -> {
                 while (part.get(query).size() <= share) {
-                  part.get(query).add(new byte[16]);
+                  part.get(query).add(new byte[length]);
                 }
                 System.arraycopy(slot, 0, part.get(query).get(share), 0, length);
               });
@@ -132,14 +126,29 @@ final class ScanProcessorTest {
     SampleRound round = new SampleRound(random, List.of(view), 2, 1);
     try (ScanProcessor processor =
         new ScanProcessor(round.layout(), round.bundles().get(0).queries(), EvaluationPath.AUTO)) {
-      byte[] slots = new byte[200 * 16];
       SubTableId id = new SubTableId(0, 1);
-      processor.process(chunk(id, 60, 40, slots, 16));
+      processor.process(view.chunk(id, 60, 40));
+      SlotChunk beyond = new SlotChunk(id, 61, 40, view.chunk(id, 60, 40).bytes());
       IllegalArgumentException refusal =
           assertThrows(
               IllegalArgumentException.class,
-              () -> processor.process(chunk(id, 61, 40, slots, 16)));
+              () -> processor.process(beyond));
       assertTrue(refusal.getMessage().contains("which has 100"), refusal.getMessage());
+    }
+  }
+
+  @Test
+  void refusesSlotsWithoutTheDigestsThatACheckNeeds() throws Exception {
+    Random random = new Random(1);
+    SampleView view = SampleView.draw(random, 0, 100, 16);
+    SampleRound round = new SampleRound(random, List.of(view), 2, 1, true);
+    try (ScanProcessor processor =
+        new ScanProcessor(round.layout(), round.bundles().get(0).queries(), EvaluationPath.AUTO)) {
+      SubTableId id = new SubTableId(0, 0);
+      SlotChunk bare = new SlotChunk(id, 0, 100, view.chunk(id, 0, 100).bytes());
+      IllegalArgumentException refusal =
+          assertThrows(IllegalArgumentException.class, () -> processor.process(bare));
+      assertTrue(refusal.getMessage().contains("without digests"), refusal.getMessage());
     }
   }
 }

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +45,12 @@ final class SlotReaderTest {
   void write() throws Exception {
     store = new TableStore(new Configuration(), new org.apache.hadoop.fs.Path(folder.toUri()));
     view.write(store);
-    input = ScanInput.of(new SampleRound(new Random(1), List.of(view), 2, 1).roundPlan(), store);
+    input = input(false);
+  }
+
+  private ScanInput input(boolean check) throws IOException {
+    SampleRound round = new SampleRound(new Random(1), List.of(view), 2, 1, check);
+    return ScanInput.of(round.roundPlan(), store);
   }
 
   @Test
@@ -86,6 +93,7 @@ final class SlotReaderTest {
           assertArrayEquals(
               Arrays.copyOfRange(view.slots().get(range.id().subTable()), from, from + read.length),
               read);
+          assertDigests(chunk);
           done += chunk.slots();
           bytes += read.length;
           assertTrue(done == range.slots() || done % SlotFiles.ALIGNED_SLOTS == 0);
@@ -96,10 +104,50 @@ final class SlotReaderTest {
     }
   }
 
+  /** Asserts that digests come with a chunk exactly if the plan has a check. */
+  private void assertDigests(SlotChunk chunk) {
+    LongBuffer digests = chunk.digests();
+    if (!input.layout().plan().check()) {
+      assertEquals(null, digests);
+      return;
+    }
+    long[] read = new long[2 * chunk.slots()];
+    digests.get(0, read);
+    ByteBuffer written =
+        ByteBuffer.wrap(view.digests(chunk.id().subTable())).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < read.length; i++) {
+      assertEquals(written.getLong((int) (16 * chunk.first()) + 8 * i), read[i]);
+    }
+  }
+
+  @Test
+  void readsDigestsBesideTheirSlots() throws Exception {
+    input = input(true);
+    for (FileSystem fileSystem : List.of(store.fileSystem(), raw(new BufferFileSystem()))) {
+      assertReads(fileSystem);
+    }
+  }
+
+  @Test
+  void saysThatDigestsAreShortOrMissing() throws Exception {
+    input = input(true);
+    org.apache.hadoop.fs.Path file = view.files(store).digests(0, 0);
+    store.fileSystem().delete(file, false);
+    TableFiles.write(store.fileSystem(), file, new byte[99]);
+    IOException refusal = assertThrows(IOException.class, () -> assertReads(store.fileSystem()));
+    assertTrue(
+        refusal.getMessage().matches(".*digests-000-00000: it ends .* before its digests do"),
+        refusal.getMessage());
+    store.fileSystem().delete(file, false);
+    refusal = assertThrows(IOException.class, () -> assertReads(store.fileSystem()));
+    assertTrue(refusal.getMessage().contains("digests-000-00000 "), refusal.getMessage());
+  }
+
   @Test
   void chunksFitTheBuffer() {
     assertEquals(SlotReader.CHUNK_BYTES, SlotReader.chunkSlots(1));
     assertEquals(1, SlotReader.chunkSlots(SlotReader.CHUNK_BYTES));
+    assertEquals(1, SlotReader.chunkSlots(SlotReader.CHUNK_BYTES + 16));
     assertEquals(127, SlotReader.chunkSlots(SlotReader.CHUNK_BYTES / 127));
     assertEquals(128, SlotReader.chunkSlots(SlotReader.CHUNK_BYTES / 200));
   }
@@ -110,6 +158,8 @@ final class SlotReaderTest {
     SubTable large = new SubTable(1L << 40, SLOT_BYTES);
     SlotRange range = new SlotRange(new SubTableId(0, 2), SlotFiles.partSlots(large) + 128L, 3);
     assertEquals("slots-002-00001", range.file(files, large).getName());
+    assertEquals("digests-002-00001", range.digests(files, large).getName());
+    assertEquals(128L * 16, range.digestsOffset(large));
     assertEquals(128L * SLOT_BYTES, range.offset(large));
   }
 

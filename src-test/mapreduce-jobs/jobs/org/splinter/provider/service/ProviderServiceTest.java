@@ -212,7 +212,7 @@ final class ProviderServiceTest {
       Files.setLastModifiedTime(used, FileTime.fromMillis(1000));
       Answered answered = new ProviderService(own).answer(round.request(party), progress::add);
       PartialAnswer answer = PartialAnswer.decode(answered.encoded());
-      selected.add(PirSlots.decode(answer, round.layout().slotBytes(), 3));
+      selected.add(PirSlots.decode(answer, round.layout(), 3));
       assertTrue(Files.getLastModifiedTime(used).toMillis() > 1000, "used now");
       assertEquals(300, answered.counters().get("slots"));
     }

@@ -76,12 +76,31 @@ final class GroupTest {
     assertArrayEquals(new byte[] {1, 0b1010, 0b100, 4}, sum);
   }
 
+  /** Checks that the last 16 bytes add as an integer, with a carry, and all others by XOR. */
+  @Test
+  void bitsWithAnIntegerAddAsBoth() {
+    byte[] sum = new byte[20];
+    byte[] value = new byte[20];
+    sum[1] = 0b11;
+    value[2] = 0b110;
+    sum[2] = 0b101;
+    sum[3] = (byte) 0xff;
+    value[3] = 1;
+    Groups.TAGGED_BITS.add(sum, 1, value, 1, 18);
+    byte[] expected = new byte[20];
+    expected[1] = 0b11;
+    expected[2] = 0b011;
+    expected[4] = 1;
+    assertArrayEquals(expected, sum);
+    assertProblem("15 bytes, must be at least the 16", () -> add(Groups.TAGGED_BITS, sum, 15));
+  }
+
   @Test
   void groupsAreFoundByTheirNames() {
-    for (Group group : new Group[] {Groups.Z64, Groups.Z128, Groups.BITS}) {
+    for (Group group : new Group[] {Groups.Z64, Groups.Z128, Groups.BITS, Groups.TAGGED_BITS}) {
       assertEquals(group, Groups.named(group.name()));
     }
-    assertProblem("group 'z7', must be z64, z128 or bits", () -> Groups.named("z7"));
+    assertProblem("group 'z7', must be z64, z128, bits or bits-z128", () -> Groups.named("z7"));
   }
 
   @Test

@@ -185,7 +185,7 @@ final class ShareBundleTest {
     assertProblem("version is 3, must be 4", bytes('S', 3, 1, 3));
     assertProblem("queries is 0, must be 1 to 4096", bytes('S', 4, 0, 3));
     assertProblem("queries is 4097", bytes('S', 4, 4097, 3));
-    assertProblem("shares per query is 0, must be 1 to 4096", bytes('S', 4, 1, 0));
+    assertProblem("shares per query is 0, must be 1 to 8192", bytes('S', 4, 1, 0));
     assertProblem("shares per query is 4097", bytes('S', 4, 1, 4097));
     assertProblem("has 2 shares a query, the plan wants 3", bytes('S', 4, 1, 2));
     assertProblem("share length is " + (ShareBundle.MAX_SHARES_BYTES + 1), bytes('S', 4, 1, 3));

@@ -2,8 +2,11 @@ package org.splinter.client.pir;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import org.splinter.client.round.FailedCheckException;
 import org.splinter.client.round.Payloads;
 import org.splinter.client.round.Round;
 import org.splinter.client.round.SharePayloads;
@@ -17,15 +20,18 @@ import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.pir.PirPlanCodec;
 import org.splinter.protocol.pir.PirSlots;
+import org.splinter.protocol.slot.SlotDigests;
 
 /**
  * One round of PIR queries: all providers scan views with their shares, drawn afresh. Its answers
- * combine to the slot that each query and share looked up.
+ * combine to the slot that each query and share looked up. With a check, false answers of two
+ * providers are refused ({@link SlotCheck}).
  */
 public final class PirRound implements Round<List<List<byte[]>>> {
   private final TrustModel trust;
   private final PirLayout layout;
   private final List<List<BoundShare>> bound;
+  private Optional<SlotCheck> check = Optional.empty();
 
   /**
    * Makes a round over a layout.
@@ -50,33 +56,53 @@ public final class PirRound implements Round<List<List<byte[]>>> {
 
   @Override
   public Payloads draw() {
-    return SharePayloads.draw(trust.parties(), layout.parameters(), bound);
+    if (!checked()) {
+      return SharePayloads.draw(trust.parties(), layout.parameters(), bound);
+    }
+    SlotCheck drawn = SlotCheck.draw(layout, bound);
+    check = Optional.of(drawn);
+    return SharePayloads.split(trust.parties(), layout.parameters(), drawn.functions());
   }
 
   @Override
   public boolean checked() {
-    return false;
+    return layout.plan().check();
   }
 
   @Override
   public List<List<byte[]>> combine(List<PartialAnswer> answers) throws IOException {
-    List<List<byte[]>> sums = slots(answers.get(0));
-    Group group = PirPlan.SLOTS;
+    List<List<byte[]>> sums = records(answers.get(0));
+    Group group = layout.plan().group();
     for (PartialAnswer answer : answers.subList(1, answers.size())) {
-      List<List<byte[]>> others = slots(answer);
+      List<List<byte[]>> others = records(answer);
       for (int query = 0; query < sums.size(); query++) {
         for (int share = 0; share < sums.get(query).size(); share++) {
-          byte[] slot = sums.get(query).get(share);
-          group.add(slot, 0, others.get(query).get(share), 0, slot.length);
+          byte[] sum = sums.get(query).get(share);
+          group.add(sum, 0, others.get(query).get(share), 0, sum.length);
         }
       }
     }
-    return sums;
+    if (!checked()) {
+      return sums;
+    }
+    SlotCheck drawn =
+        check.orElseThrow(() -> new IllegalStateException("answers came before shares were drawn"));
+    if (!drawn.holds(sums)) {
+      throw new FailedCheckException(
+          answers.stream().map(answer -> answer.header().provider()).toList());
+    }
+    return sums.stream().map(PirRound::withoutTags).toList();
   }
 
-  private List<List<byte[]>> slots(PartialAnswer answer) throws IOException {
+  private static List<byte[]> withoutTags(List<byte[]> records) {
+    return records.stream()
+        .map(record -> Arrays.copyOf(record, record.length - SlotDigests.BYTES))
+        .toList();
+  }
+
+  private List<List<byte[]>> records(PartialAnswer answer) throws IOException {
     try {
-      return PirSlots.decode(answer, layout.slotBytes(), bound.size());
+      return PirSlots.decode(answer, layout, bound.size());
     } catch (FormatException e) {
       throw new IOException("provider " + answer.header().provider() + ": " + e.getMessage(), e);
     }

@@ -8,6 +8,7 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.pir.SlotShares;
+import org.splinter.client.sql.pir.TagTrees;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.contract.ShareBundle;
@@ -47,7 +48,12 @@ final class RouteRounds {
               + " at most; ask two providers");
     }
     PirPlan.Share share =
-        new PirPlan.Share(0, 0, SlotShares.over(bits, trust, PlanOptions.DEFAULT));
+        new PirPlan.Share(
+            0,
+            0,
+            SlotShares.over(bits, trust, PlanOptions.DEFAULT),
+            new TagTrees(PlanOptions.DEFAULT.withTrust(trust).withQueries(trips), VIEWS)
+                .over(table.slots()));
     PirPlan.View view =
         new PirPlan.View(
             table.definition().table(),

@@ -41,18 +41,45 @@ public final class SharePayloads {
       List<ShareParameters> parameters,
       List<List<BoundShare>> queries,
       List<OutputValue> keys) {
+    List<List<SecretFunction>> functions = new ArrayList<>();
+    for (int query = 0; query < queries.size(); query++) {
+      List<SecretFunction> ofQuery = new ArrayList<>();
+      for (int i = 0; i < queries.get(query).size(); i++) {
+        ofQuery.add(function(parameters.get(i), queries.get(query).get(i), keys.get(query)));
+      }
+      functions.add(ofQuery);
+    }
+    return split(parties, parameters, functions);
+  }
+
+  private static SecretFunction function(
+      ShareParameters parameters, BoundShare bound, OutputValue key) {
+    // A constant stands nowhere: whether it is made must not depend on where its query's other
+    // shares are.
+    DomainPoint alpha = parameters.scheme().takesKeys() ? bound.alpha() : new DomainPoint(0, 0);
+    return parameters.output() == Output.TAGGED
+        ? SecretFunction.tagged(alpha, bound.inclusive(), bound.beta(), key)
+        : SecretFunction.of(parameters.output(), alpha, bound.inclusive(), bound.beta());
+  }
+
+  /**
+   * Splits the secret functions of some queries.
+   *
+   * @param parameters of one query's shares
+   * @param queries the functions of each query's shares, in the order of the parameters
+   */
+  public static Payloads split(
+      int parties, List<ShareParameters> parameters, List<List<SecretFunction>> queries) {
     ShareGenerator generator = ShareGenerator.create();
     List<List<List<FunctionShare>>> byParty = new ArrayList<>();
     for (int party = 0; party < parties; party++) {
       byParty.add(new ArrayList<>());
     }
-    for (int query = 0; query < queries.size(); query++) {
-      List<BoundShare> bound = queries.get(query);
+    for (List<SecretFunction> functions : queries) {
       byParty.forEach(ofParty -> ofParty.add(new ArrayList<>()));
-      for (int i = 0; i < bound.size(); i++) {
+      for (int i = 0; i < functions.size(); i++) {
         // The generator counts: a share's index is its place in the bundle.
-        List<FunctionShare> shares =
-            generate(generator, parameters.get(i), bound.get(i), keys.get(query));
+        List<FunctionShare> shares = generator.generate(parameters.get(i), functions.get(i));
         for (int party = 0; party < parties; party++) {
           List<List<FunctionShare>> ofParty = byParty.get(party);
           ofParty.get(ofParty.size() - 1).add(shares.get(party));
@@ -64,18 +91,6 @@ public final class SharePayloads {
         generator.nonce(),
         byParty.stream().map(shares -> new ShareBundle(shares).encode()).toList(),
         byParty.stream().map(shares -> shown(queryBytes, shares.get(0))).toList());
-  }
-
-  private static List<FunctionShare> generate(
-      ShareGenerator generator, ShareParameters parameters, BoundShare bound, OutputValue key) {
-    // A constant stands nowhere: whether it is made must not depend on where its query's other
-    // shares are.
-    DomainPoint alpha = parameters.scheme().takesKeys() ? bound.alpha() : new DomainPoint(0, 0);
-    SecretFunction function =
-        parameters.output() == Output.TAGGED
-            ? SecretFunction.tagged(alpha, bound.inclusive(), bound.beta(), key)
-            : SecretFunction.of(parameters.output(), alpha, bound.inclusive(), bound.beta());
-    return generator.generate(parameters, function);
   }
 
   private static Payloads.Shown shown(long queryBytes, List<FunctionShare> shares) {

@@ -54,7 +54,7 @@ public record ResolvedPir(PirLayout layout, TableStore tables) implements Resolv
 
   @Override
   public Group group() {
-    return PirPlan.SLOTS;
+    return plan().group();
   }
 
   @Override
@@ -70,7 +70,7 @@ public record ResolvedPir(PirLayout layout, TableStore tables) implements Resolv
 
   @Override
   public byte[] bodyHead(int queries) {
-    return PirSlots.head(queries, plan().shares().size());
+    return PirSlots.head(queries, plan());
   }
 
   /** Returns false: every query and share has a slot, so their order identifies them. */

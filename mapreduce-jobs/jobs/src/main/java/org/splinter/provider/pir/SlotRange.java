@@ -6,6 +6,7 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.pir.SubTableId;
+import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.prepared.SlotFiles;
 
@@ -37,12 +38,25 @@ record SlotRange(SubTableId id, long first, int slots) {
 
   /** Returns the file that the range lies in. */
   Path file(SlotFiles files, SubTable subTable) {
-    int part = Math.toIntExact(first / SlotFiles.partSlots(subTable));
-    return files.slots(id.subTable(), part);
+    return files.slots(id.subTable(), part(subTable));
+  }
+
+  /** Returns the file of the range's digests. */
+  Path digests(SlotFiles files, SubTable subTable) {
+    return files.digests(id.subTable(), part(subTable));
+  }
+
+  private int part(SubTable subTable) {
+    return Math.toIntExact(first / SlotFiles.partSlots(subTable));
   }
 
   /** Returns where the range begins in its file. */
   long offset(SubTable subTable) {
     return first % SlotFiles.partSlots(subTable) * subTable.slotBytes();
+  }
+
+  /** Returns where the range's digests begin in their file. */
+  long digestsOffset(SubTable subTable) {
+    return first % SlotFiles.partSlots(subTable) * SlotDigests.BYTES;
   }
 }

@@ -2,6 +2,8 @@ package org.splinter.provider.pir;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -14,32 +16,51 @@ import org.splinter.fss.Functions;
 import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.pir.SubTableId;
+import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.round.RoundProcessor;
 
 /**
  * The scan of one sub-table: an evaluator and an accumulator for every share over it of every
- * query, query by query.
+ * query, query by query; with a check another two for the tags, which are the sums of what a share
+ * is at each slot times the slot's digest.
  */
 final class SubTableScan implements AutoCloseable {
+  /** The words of a fold's sums: that of the values, which nobody asks for, and that of the tag. */
+  private static final int SUM_WORDS = 4;
+
+  private static final int TAG_AT = 2 * Long.BYTES;
+
+  private final PirLayout layout;
   private final SubTable subTable;
+  private final boolean check;
   private final List<Integer> shares;
   private final List<List<FunctionShare>> queries;
   private final List<FunctionEvaluator> evaluators = new ArrayList<>();
+  private final List<FunctionEvaluator> tagEvaluators = new ArrayList<>();
   private final List<ByteBuffer> accumulators = new ArrayList<>();
+  private final List<ByteBuffer> tagSums = new ArrayList<>();
 
   SubTableScan(PirLayout layout, SubTableId id, List<List<FunctionShare>> queries) {
+    this.layout = layout;
     this.subTable = layout.subTable(id);
+    this.check = layout.plan().check();
     this.shares = sharesOver(layout.plan(), id);
     this.queries = queries;
     if (shares.isEmpty()) {
       throw new IllegalArgumentException("the plan has no share over " + id);
     }
-    int size = subTable.slotBytes();
     int count = queries.size() * shares.size();
+    allocate(accumulators, count, subTable.slotBytes());
+    if (check) {
+      allocate(tagSums, count, SUM_WORDS * Long.BYTES);
+    }
+  }
+
+  private static void allocate(List<ByteBuffer> buffers, int count, int size) {
     ByteBuffer all = ByteBuffer.allocateDirect(Math.multiplyExact(count, size));
     for (int i = 0; i < count; i++) {
-      accumulators.add(all.slice(i * size, size));
+      buffers.add(all.slice(i * size, size).order(ByteOrder.LITTLE_ENDIAN));
     }
   }
 
@@ -54,12 +75,19 @@ final class SubTableScan implements AutoCloseable {
   EvaluationPath open(EvaluationPath path) {
     for (List<FunctionShare> query : queries) {
       for (int share : shares) {
-        Summand summand = new Summand(query.get(share), Use.DIRECT);
-        evaluators.add(
-            FunctionEvaluator.open(List.of(summand), subTable.domainBits(), false, path));
+        int place = layout.place(share);
+        evaluators.add(open(query.get(place), path));
+        if (check) {
+          tagEvaluators.add(open(query.get(place + 1), path));
+        }
       }
     }
     return evaluators.get(0).path();
+  }
+
+  private FunctionEvaluator open(FunctionShare share, EvaluationPath path) {
+    List<Summand> only = List.of(new Summand(share, Use.DIRECT));
+    return FunctionEvaluator.open(only, subTable.domainBits(), false, path);
   }
 
   /** Passes over the slots once for every {@link Functions#MAX_FUNCTIONS} shares. */
@@ -83,15 +111,39 @@ final class SubTableScan implements AutoCloseable {
           chunk.slots(),
           subTable.slotBytes(),
           accumulators.subList(from, to));
+      if (check) {
+        addTags(chunk, from, to);
+      }
     }
   }
 
+  private void addTags(SlotChunk chunk, int from, int to) {
+    LongBuffer digests = chunk.digests();
+    if (digests == null) {
+      throw new IllegalArgumentException(
+          "slots of " + chunk.id() + " without digests, the plan's check needs them");
+    }
+    Functions.foldRange(
+        tagEvaluators.subList(from, to),
+        chunk.first(),
+        chunk.slots(),
+        digests,
+        1,
+        null,
+        1,
+        tagSums.subList(from, to).stream().map(ByteBuffer::asLongBuffer).toList());
+  }
+
   void drain(RoundProcessor.RecordConsumer consumer) throws IOException, InterruptedException {
-    byte[] slot = new byte[subTable.slotBytes()];
+    int slotBytes = subTable.slotBytes();
+    byte[] bytes = new byte[slotBytes + (check ? SlotDigests.BYTES : 0)];
     for (int i = 0; i < accumulators.size(); i++) {
       int query = i / shares.size();
-      accumulators.get(i).get(0, slot);
-      consumer.accept(query, shares.get(i % shares.size()), 0, slot, slot.length);
+      accumulators.get(i).get(0, bytes, 0, slotBytes);
+      if (check) {
+        tagSums.get(i).get(TAG_AT, bytes, slotBytes, SlotDigests.BYTES);
+      }
+      consumer.accept(query, shares.get(i % shares.size()), 0, bytes, bytes.length);
     }
   }
 
@@ -100,5 +152,7 @@ final class SubTableScan implements AutoCloseable {
   public void close() {
     evaluators.forEach(FunctionEvaluator::close);
     evaluators.clear();
+    tagEvaluators.forEach(FunctionEvaluator::close);
+    tagEvaluators.clear();
   }
 }

@@ -16,6 +16,9 @@ public final class Groups {
   /** Vectors of bits, added by XOR, in whole bytes. */
   public static final Group BITS = new BitGroup();
 
+  /** Vectors of bits in whole bytes, each followed by one integer modulo 2^128 of 16 bytes. */
+  public static final Group TAGGED_BITS = new TaggedBitGroup();
+
   private Groups() {}
 
   /**
@@ -24,11 +27,11 @@ public final class Groups {
    * @throws IllegalArgumentException if no group has that name
    */
   public static Group named(String name) {
-    return Stream.of(Z64, Z128, BITS)
+    return Stream.of(Z64, Z128, BITS, TAGGED_BITS)
         .filter(group -> group.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException("group '" + name + "', must be z64, z128 or bits"));
+            () -> new IllegalArgumentException("group '" + name + "', must be z64, z128, bits or bits-z128"));
   }
 
   /** The integers modulo a power of 2^64. */
@@ -84,6 +87,31 @@ public final class Groups {
       for (int i = 0; i < length; i++) {
         sum[at + i] ^= value[from + i];
       }
+    }
+  }
+
+  /** The product of the vectors of bits and the integers modulo 2^128. */
+  private record TaggedBitGroup() implements Group {
+    @Override
+    public int elementBytes() {
+      return 1;
+    }
+
+    @Override
+    public String name() {
+      return "bits-z128";
+    }
+
+    @Override
+    public void add(byte[] sum, int at, byte[] value, int from, int length) {
+      requireElements(sum, at, value, from, length);
+      int bits = length - Z128.elementBytes();
+      if (bits < 0) {
+        throw new IllegalArgumentException(
+            length + " bytes, must be at least the " + Z128.elementBytes() + " of an integer");
+      }
+      BITS.add(sum, at, value, from, bits);
+      Z128.add(sum, at + bits, value, from + bits, Z128.elementBytes());
     }
   }
 }

@@ -26,8 +26,8 @@ import org.splinter.fss.ShareParameters;
 public record ShareBundle(List<List<FunctionShare>> queries) {
   public static final int MAX_QUERIES = 4096;
 
-  /** The most shares of one query. */
-  public static final int MAX_SHARES = 4096;
+  /** The most shares of one query: those of a PIR query, each with one of its tag. */
+  public static final int MAX_SHARES = 2 * 4096;
 
   /** The most bytes of its shares and their lengths: all but what the head may take. */
   public static final int MAX_SHARES_BYTES = Envelope.MAX_PAYLOAD_BYTES - 512;

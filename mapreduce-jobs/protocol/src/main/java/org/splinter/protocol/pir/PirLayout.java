@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.SubTable;
 
@@ -112,9 +113,14 @@ public record PirLayout(PirPlan plan, List<SlotManifest> manifests, List<SubTabl
     return subTable;
   }
 
-  /** Returns the parameters of one query's shares, in their order. */
+  /** Returns the parameters of one query's shares, in their order; that of a tag follows its slot's. */
   public List<ShareParameters> parameters() {
-    return plan.shares().stream().map(PirPlan.Share::parameters).toList();
+    return plan.shares().stream().flatMap(share -> share.all().stream()).toList();
+  }
+
+  /** Returns where the share of a slot stands among a query's shares; that of its tag is next. */
+  public int place(int share) {
+    return plan.check() ? 2 * share : share;
   }
 
   /** Returns the bytes of the slot that answers each share of a query. */
@@ -122,9 +128,15 @@ public record PirLayout(PirPlan plan, List<SlotManifest> manifests, List<SubTabl
     return subTables.stream().map(SubTable::slotBytes).toList();
   }
 
-  /** Returns the bytes of the slots that answer one query. */
+  /** Returns the bytes of the record that answers each share of a query: a slot, or with its tag. */
+  public List<Integer> recordBytes() {
+    int tag = plan.check() ? SlotDigests.BYTES : 0;
+    return slotBytes().stream().map(bytes -> bytes + tag).toList();
+  }
+
+  /** Returns the bytes of the records that answer one query. */
   public long answerBytes() {
-    return slotBytes().stream().mapToLong(Integer::longValue).sum();
+    return recordBytes().stream().mapToLong(Integer::longValue).sum();
   }
 
   /** Returns the sub-tables that are read: those that have shares, each once, ascending. */

@@ -1,7 +1,12 @@
 package org.splinter.protocol.pir;
 
 import java.util.List;
+import java.util.Optional;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Groups;
 import org.splinter.protocol.slot.ViewDigest;
@@ -10,7 +15,8 @@ import org.splinter.protocol.table.Fingerprint;
 /**
  * The public plan of one round of PIR queries: which views are scanned with which shares. It
  * depends on the template, the views and the number of queries alone, never on a secret, so that
- * providers may see it. Every share is answered by the XOR of the slots that it selects.
+ * providers may see it. Every share is answered by the XOR of the slots that it selects, and with a
+ * check by their tag too, which one share more asks for.
  *
  * @param shares the shares of one query
  */
@@ -19,9 +25,6 @@ public record PirPlan(List<View> views, List<Share> shares) {
    * The name of the PIR family in round plans and partial answers, whose bytes keep an older word.
    */
   public static final String FAMILY = "pir";
-
-  /** The group of slots. */
-  public static final Group SLOTS = Groups.BITS;
 
   public static final int MAX_VIEWS = 256;
 
@@ -36,12 +39,30 @@ public record PirPlan(List<View> views, List<Share> shares) {
   public record View(String table, Fingerprint fingerprint, ViewDigest name, ViewDigest digest) {}
 
   /**
-   * One planned share: a DPF of bits over the slots of a sub-table.
+   * One planned share: a DPF of bits over the slots of a sub-table, and with a check a DPF of
+   * double words over the same slots.
    *
    * @param view the view's number in the plan
    * @param parameters parameters of output BIT, over the sub-table's domain
+   * @param tag the tree of the share that asks for the tag; empty without a check
    */
-  public record Share(int view, int subTable, ShareParameters parameters) {}
+  public record Share(
+      int view, int subTable, ShareParameters parameters, Optional<TreeShape> tag) {
+    /** Makes a share without a check. */
+    public Share(int view, int subTable, ShareParameters parameters) {
+      this(view, subTable, parameters, Optional.empty());
+    }
+
+    /** Returns the parameters of the shares that it takes: one of bits, and one of its tag. */
+    List<ShareParameters> all() {
+      return tag.isEmpty() ? List.of(parameters) : List.of(parameters, tagged(tag.get()));
+    }
+
+    private ShareParameters tagged(TreeShape shape) {
+      return new TreeParameters(
+          Scheme.DPF, Output.DOUBLE_WORD, parameters.domainBits(), shape);
+    }
+  }
 
   public PirPlan {
     views = List.copyOf(views);
@@ -49,11 +70,34 @@ public record PirPlan(List<View> views, List<Share> shares) {
     if (shares.stream().map(share -> share.parameters().parties()).distinct().count() > 1) {
       throw new IllegalArgumentException("shares of different numbers of parties in one plan");
     }
+    if (shares.stream().map(share -> share.tag().isPresent()).distinct().count() > 1) {
+      throw new IllegalArgumentException("shares with and without a check in one plan");
+    }
+    if (checks(shares) && shares.get(0).parameters().parties() != 2) {
+      throw new IllegalArgumentException(
+          "a check of "
+              + shares.get(0).parameters().parties()
+              + " parties, must be of 2: shares of more have no values but bits");
+    }
   }
 
   /** Returns the number of parties that its shares are made for. */
   public int parties() {
     return shares.get(0).parameters().parties();
+  }
+
+  /** Returns whether every slot comes with its tag. */
+  public boolean check() {
+    return checks(shares);
+  }
+
+  private static boolean checks(List<Share> shares) {
+    return !shares.isEmpty() && shares.get(0).tag().isPresent();
+  }
+
+  /** Returns the group of the answer's records: slots, or slots with their tags. */
+  public Group group() {
+    return check() ? Groups.TAGGED_BITS : Groups.BITS;
   }
 
   /** Returns the versions that an answer must be over, one for each view. */

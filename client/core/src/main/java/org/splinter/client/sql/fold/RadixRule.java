@@ -19,12 +19,12 @@ import org.splinter.fss.TreeShape;
 final class RadixRule {
   // Measured as docs/benchmarks.md, "Cost model", says; the client's line
   // carries a share to each of two providers.
-  private static final double SECONDS_TO_MAKE_A_BYTE = 1.5e-9;
+  private static final double SECONDS_TO_MAKE_A_BYTE = MeasuredRates.SECONDS_PER_BYTE_MADE;
   private static final double SECONDS_TO_SEND_A_BYTE = 2 * MeasuredRates.SECONDS_PER_BYTE_SENT;
   private static final double SECONDS_TO_OPEN_A_BYTE = 1e-9;
 
   /** Seconds to derive the AES keys of a level, to make a share and to open it. */
-  private static final double SECONDS_PER_LEVEL = 0.3e-6;
+  private static final double SECONDS_PER_LEVEL = MeasuredRates.SECONDS_PER_LEVEL;
 
   private final Optional<TreeShape> asked;
   private final Output output;

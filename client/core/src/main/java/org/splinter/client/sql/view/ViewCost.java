@@ -9,8 +9,11 @@ import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.client.sql.pir.SlotShares;
+import org.splinter.client.sql.pir.TagTrees;
 import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeShape;
 import org.splinter.protocol.pir.SubTableId;
+import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewManifest;
@@ -19,9 +22,9 @@ import org.splinter.protocol.view.ViewManifest;
  * Estimated cost of PIR queries at each provider, by the plan and the views' public sizes: for
  * people and for the choice of an evaluation.
  *
- * @param shares of one query, in all rounds
+ * @param shares of one query, in all rounds; with a check as many of tags are sent beside them
  * @param shareBytes of one query, in all rounds
- * @param scannedBytes of all slots that are read
+ * @param scannedBytes of all slots that are read, and of their digests
  */
 public record ViewCost(
     List<ViewSize> sizes, long shares, long shareBytes, long scannedBytes, CostEstimate estimate) {
@@ -44,6 +47,7 @@ public record ViewCost(
       sizes.add(size);
       prepare += manifests.get(i).isPresent() ? 0 : preparing(plan, size, setting);
     }
+    TagTrees tags = new TagTrees(plan.options().withTrust(setting.trust()), shares(plan, sizes));
     Map<SubTableId, Long> scanned = new HashMap<>();
     boolean ranked = false;
     long shares = 0;
@@ -64,16 +68,24 @@ public record ViewCost(
         shareBytes += pirQueries * share.shareBytes();
         slotBytes += pirQueries * subTable.slotBytes();
         work += pirQueries * plan.queries() * SlotShares.secondsToExpand(share, subTable.slots());
+        Optional<TreeShape> tag = tags.over(subTable);
+        if (tag.isPresent()) {
+          shareBytes += pirQueries * TagTrees.parameters(subTable, tag.get()).shareBytes();
+          slotBytes += pirQueries * SlotDigests.BYTES;
+          work += pirQueries * plan.queries() * TagTrees.secondsToAddUp(subTable, tag.get());
+        }
         scanned.merge(new SubTableId(term.view(), i), pirQueries * plan.queries(), Long::sum);
       }
     }
     long bytes = 0;
     for (Map.Entry<SubTableId, Long> scan : scanned.entrySet()) {
       SubTableId id = scan.getKey();
-      long ofSubTable = sizes.get(id.view()).subTables().get(id.subTable()).bytes();
-      bytes += ofSubTable;
+      SubTable subTable = sizes.get(id.view()).subTables().get(id.subTable());
+      long ofSubTable = subTable.bytes();
+      long read = ofSubTable + (tags.over(subTable).isPresent() ? digestBytes(subTable) : 0);
+      bytes += read;
       work +=
-          ofSubTable / MeasuredRates.SLOT_BYTES
+          read / MeasuredRates.SLOT_BYTES
               + (scan.getValue() - 1.0) * ofSubTable / MeasuredRates.FURTHER_SLOT_BYTES;
     }
     CostEstimate estimate =
@@ -85,6 +97,21 @@ public record ViewCost(
             slotBytes * plan.queries(),
             prepare);
     return new ViewCost(sizes, shares, shareBytes, bytes, estimate);
+  }
+
+  private static long digestBytes(SubTable subTable) {
+    return subTable.slots() * SlotDigests.BYTES;
+  }
+
+  /** Returns the number of shares of slots of one query, in all rounds. */
+  private static long shares(ViewPlan plan, List<ViewSize> sizes) {
+    long shares = 0;
+    for (PirTerm term : plan.terms()) {
+      boolean byRank = plan.views().get(term.view()).definition().addressing() == Addressing.RANKED;
+      int ofBox = sizes.get(term.view()).subTables().size() + (byRank ? 1 : 0);
+      shares += (long) term.boxes() * ofBox;
+    }
+    return shares;
   }
 
   private static double preparing(ViewPlan plan, ViewSize size, CostSetting setting) {

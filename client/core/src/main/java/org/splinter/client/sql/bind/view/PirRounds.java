@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.pir.SlotShares;
+import org.splinter.client.sql.pir.TagTrees;
 import org.splinter.client.sql.view.PirTerm;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.codec.FormatException;
@@ -66,7 +67,18 @@ public final class PirRounds {
     return view(term).ranked() ? List.of(0, 0) : List.of();
   }
 
+  /** Returns the rule for the shares of tags. */
+  private TagTrees tags() {
+    long shares = 0;
+    for (PirTerm term : plan.terms()) {
+      int ofBox = subTables(term, true).size() + subTables(term, false).size();
+      shares += (long) term.boxes() * ofBox;
+    }
+    return new TagTrees(plan.options(), shares);
+  }
+
   private PirLayout layout(boolean blocks) {
+    TagTrees tags = tags();
     Map<Integer, Integer> numbers = new LinkedHashMap<>();
     List<PirPlan.Share> shares = new ArrayList<>();
     for (PirTerm term : plan.terms()) {
@@ -75,7 +87,8 @@ public final class PirRounds {
         for (int subTable : subTables) {
           Integer number = numbers.computeIfAbsent(term.view(), view -> numbers.size());
           SubTable over = view(term).manifest().subTables().get(subTable);
-          shares.add(new PirPlan.Share(number, subTable, parameters(over.domainBits())));
+          ShareParameters bits = parameters(over.domainBits());
+          shares.add(new PirPlan.Share(number, subTable, bits, tags.over(over)));
         }
       }
     }

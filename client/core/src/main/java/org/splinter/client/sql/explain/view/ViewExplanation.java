@@ -13,6 +13,7 @@ import org.splinter.client.sql.explain.ExplanationText;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.pir.SlotShares;
+import org.splinter.client.sql.pir.TagTrees;
 import org.splinter.client.sql.view.PirTerm;
 import org.splinter.client.sql.view.ViewCost;
 import org.splinter.client.sql.view.ViewPlan;
@@ -105,6 +106,7 @@ public final class ViewExplanation {
             + counted(plan.pirQueries(), "PIR query")
             + " of "
             + counted(cost.shares(), "share")
+            + (plan.options().checked() ? ", each with one for its tag," : "")
             + " of "
             + number(cost.shareBytes())
             + " bytes in all");
@@ -194,12 +196,20 @@ public final class ViewExplanation {
             .mapToInt(SubTable::domainBits)
             .max()
             .orElse(1);
-    ShareParameters widest = SlotShares.over(bits, plan.trust(), plan.options());
+    int seedBits =
+        SlotShares.over(bits, plan.trust(), plan.options()).effectiveSeedBits();
+    TagTrees tags = new TagTrees(plan.options(), cost.shares());
+    int leastSeedBits =
+        cost.sizes().stream()
+            .flatMap(size -> size.subTables().stream())
+            .flatMap(over -> tags.over(over).map(tag -> TagTrees.parameters(over, tag)).stream())
+            .mapToInt(ShareParameters::effectiveSeedBits)
+            .reduce(seedBits, Math::min);
     text.cipher(
         plan.trust().kind() == TrustModel.Kind.TWO_PARTY
             ? "two-party function secret sharing"
             : plan.trust().parties() + "-party function secret sharing",
-        widest.effectiveSeedBits());
+        leastSeedBits);
     text.honesty(plan.options(), plan.views().stream().anyMatch(view -> view.key().hashes()));
     text.separation(separation);
   }
