@@ -1,6 +1,7 @@
 // Additive sharing of a number for two parties: no tree and no domain.
 #include <cstring>
 
+#include "double_word.h"
 #include "scheme.h"
 
 namespace splinter {
@@ -31,16 +32,16 @@ splinter_status generate_constant(const Parameters& parameters, const Label& lab
                                   std::uint8_t* shares, const Kernel&) {
   const std::size_t bytes = share_bytes(parameters);
   const std::size_t value_bytes = bytes - kHeadBytes;
-  TaggedNumber values[2] = {};
-  if (!randomness(context, reinterpret_cast<std::uint8_t*>(&values[0]), value_bytes)) {
+  DoubleWord values[2][2] = {};  // of each party: the value and its tag
+  if (!randomness(context, reinterpret_cast<std::uint8_t*>(values[0]), value_bytes)) {
     return SPLINTER_RANDOMNESS_FAILED;
   }
-  values[1].value = double_word(secret.beta) - values[0].value;
-  values[1].tag = double_word(secret.tag) - values[0].tag;
+  values[1][0] = double_word(secret.beta) - values[0][0];
+  values[1][1] = double_word(secret.tag) - values[0][1];
   for (std::uint32_t party = 0; party < 2; ++party) {
     std::uint8_t* const share = shares + party * bytes;
     encode_share_head({parameters, party, label.share_index, label.nonce, {}, nullptr}, share);
-    std::memcpy(share + kHeadBytes, &values[party], value_bytes);
+    std::memcpy(share + kHeadBytes, values[party], value_bytes);
   }
   wipe(values, sizeof(values));
   return SPLINTER_OK;

@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t kLanes = 4;
 
-// The number of sums without groups that grow side by side, as an addition waits for the one
-// before.
-constexpr std::size_t kSums = 8;
+// The number of words of sums without groups that grow side by side, as an addition waits for the
+// one before.
+constexpr std::size_t kSumWords = 8;
 
 // The number of words of sums up to which they are copied: a function's copies, 16 KiB, then stay
 // in the first-level cache while it adds a chunk.
@@ -20,6 +20,48 @@ constexpr std::size_t kMaxLaneWords = 512;
 
 // The number that stands for "more measures than there is unrolled code for".
 constexpr std::uint32_t kManyMeasures = 5;
+
+// A sum of products of values and measures.
+template <class Numbers>
+class Products {
+ public:
+  void add(const typename Numbers::Value& value, const std::uint64_t* measures, std::size_t i) {
+    sum_ += Numbers::product(value, measures, i);
+  }
+  typename Numbers::Value sum() const { return sum_; }
+
+ private:
+  typename Numbers::Value sum_{};
+};
+
+// The parts of tagged products that count for the high words alone add up apart, without a carry.
+template <>
+class Products<TaggedNumbers> {
+ public:
+  void add(const TaggedNumber& value, const std::uint64_t* measures, std::size_t i) {
+    value_.add(value.value, measures[i]);
+    tag_.add(value.tag, measures[i]);
+  }
+  TaggedNumber sum() const { return {value_.sum(), tag_.sum()}; }
+
+ private:
+  struct Half {
+    DoubleWord low_products = 0;
+    std::uint64_t high = 0;
+
+    void add(const WordPair& number, std::uint64_t factor) {
+      low_products += DoubleWord{number.low} * factor;
+      high += number.high * factor - (number.low & (0 - (factor >> 63)));
+    }
+    WordPair sum() const {
+      const Block sum = block_of(low_products + double_word(0, high));
+      return {sum.low, sum.high};
+    }
+  };
+
+  Half value_;
+  Half tag_;
+};
 
 }  // namespace
 
@@ -79,6 +121,7 @@ void Folder::finish() {
 
 template <class Numbers>
 void Folder::add_ungrouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
+  constexpr std::size_t kSums = kSumWords / Numbers::kWords;
   typename Numbers::Value counts[kSums] = {};
   std::size_t row = 0;
   for (; row + kSums <= n; row += kSums) {
@@ -95,11 +138,11 @@ void Folder::add_ungrouped(const std::uint64_t* values, std::size_t start, std::
   for (std::uint32_t w = 0; w < input_.measure_count; ++w) {
     const std::uint64_t* const measures =
         input_.measures + (w * input_.rows + start) * Numbers::kMeasureWords;
-    typename Numbers::Value sum{};
+    Products<Numbers> products;
     for (std::size_t i = 0; i < n; ++i) {
-      sum += Numbers::product(Numbers::load(values, i), measures, i);
+      products.add(Numbers::load(values, i), measures, i);
     }
-    Numbers::add(sums_, 1 + w, sum);
+    Numbers::add(sums_, 1 + w, products.sum());
   }
 }
 

@@ -153,23 +153,25 @@ splinter_status FunctionEvaluator::expand(ShareEvaluator& share, Use use) {
 }
 
 void FunctionEvaluator::fill_constant(std::size_t rows, std::uint64_t* values) const {
-  const std::size_t words = value_words(output_);
-  if (words == 1) {
-    std::fill_n(values, rows, constant_[0]);
+  if (!has_constant_) {
+    std::fill_n(values, rows * value_words(output_), 0);
     return;
   }
-  for (std::size_t i = 0; i < rows; ++i) {
-    std::copy_n(constant_, words, values + words * i);
-  }
+  with_numbers(value_words(output_), [&](auto numbers) {
+    using Numbers = decltype(numbers);
+    for (std::size_t i = 0; i < rows; ++i) {
+      Numbers::store(values, i, Numbers::load(constant_, 0));
+    }
+  });
 }
 
 bool FunctionEvaluator::evaluate(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
                                  std::uint64_t* values) {
   if (expanded_) {
     with_numbers(value_words(output_), [&](auto numbers) {
-      constexpr std::size_t kWords = decltype(numbers)::kWords;
+      using Numbers = decltype(numbers);
       for (std::size_t i = 0; i < rows; ++i) {
-        std::copy_n(table_.data() + kWords * keys[i], kWords, values + kWords * i);
+        Numbers::store(values, i, Numbers::load(table_.data(), keys[i]));
       }
     });
     return true;

@@ -16,6 +16,7 @@ struct Words {
   static constexpr std::size_t kMeasureWords = 1;
 
   static Value load(const std::uint64_t* array, std::size_t i) { return array[i]; }
+  static void store(std::uint64_t* array, std::size_t i, Value value) { array[i] = value; }
   static void add(std::uint64_t* array, std::size_t i, Value value) { array[i] += value; }
   static Value product(Value value, const std::uint64_t* measures, std::size_t i) {
     return value * measures[i];
@@ -31,6 +32,9 @@ struct DoubleWords {
   static Value load(const std::uint64_t* array, std::size_t i) {
     return load_double_word(array + 2 * i);
   }
+  static void store(std::uint64_t* array, std::size_t i, Value value) {
+    store_double_word(array + 2 * i, value);
+  }
   static void add(std::uint64_t* array, std::size_t i, Value value) {
     add_double_word(array + 2 * i, value);
   }
@@ -39,10 +43,31 @@ struct DoubleWords {
   }
 };
 
+// A number modulo 2^128 as two words: GCC moves its own 128-bit integers through the stack where it
+// runs out of pairs of registers, which costs a fold more than the sums.
+struct WordPair {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+
+  WordPair& operator+=(const WordPair& other) {
+    low += other.low;
+    high += other.high + (low < other.low ? 1 : 0);
+    return *this;
+  }
+
+  // Returns the product with a signed word: a negative one stands for 2^64 less than its bits.
+  WordPair times(std::uint64_t factor) const {
+    const DoubleWord product = DoubleWord{low} * factor;
+    const std::uint64_t negative = 0 - (factor >> 63);
+    return {static_cast<std::uint64_t>(product),
+            static_cast<std::uint64_t>(product >> 64) + high * factor - (low & negative)};
+  }
+};
+
 // A number modulo 2^128 and its tag, another one.
 struct TaggedNumber {
-  DoubleWord value = 0;
-  DoubleWord tag = 0;
+  WordPair value;
+  WordPair tag;
 
   TaggedNumber& operator+=(const TaggedNumber& other) {
     value += other.value;
@@ -58,24 +83,23 @@ struct TaggedNumbers {
   static constexpr std::size_t kMeasureWords = 1;
 
   static Value load(const std::uint64_t* array, std::size_t i) {
-    return {load_double_word(array + 4 * i), load_double_word(array + 4 * i + 2)};
+    const std::uint64_t* const words = array + 4 * i;
+    return {{words[0], words[1]}, {words[2], words[3]}};
+  }
+  static void store(std::uint64_t* array, std::size_t i, const Value& value) {
+    std::uint64_t* const words = array + 4 * i;
+    words[0] = value.value.low;
+    words[1] = value.value.high;
+    words[2] = value.tag.low;
+    words[3] = value.tag.high;
   }
   static void add(std::uint64_t* array, std::size_t i, const Value& value) {
-    add_double_word(array + 4 * i, value.value);
-    add_double_word(array + 4 * i + 2, value.tag);
+    Value sum = load(array, i);
+    sum += value;
+    store(array, i, sum);
   }
   static Value product(const Value& value, const std::uint64_t* measures, std::size_t i) {
-    return {product(value.value, measures[i]), product(value.tag, measures[i])};
-  }
-
- private:
-  // A negative measure stands for 2^64 less than its word.
-  static DoubleWord product(DoubleWord number, std::uint64_t measure) {
-    const auto low = static_cast<std::uint64_t>(number);
-    const std::uint64_t negative = 0 - (measure >> 63);
-    const std::uint64_t high =
-        static_cast<std::uint64_t>(number >> 64) * measure - (low & negative);
-    return DoubleWord{low} * measure + double_word(0, high);
+    return {value.value.times(measures[i]), value.tag.times(measures[i])};
   }
 };
 
