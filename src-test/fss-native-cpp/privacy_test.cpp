@@ -68,13 +68,15 @@ Bytes view(const Kind& kind, const Bytes& share) {
 // The views of one party over many shares of one secret.
 using Views = std::vector<Bytes>;
 
-std::vector<Views> sample(const Kind& kind, Value alpha, Value beta, std::uint32_t seed) {
+// Samples the views of a function whose tag, if it has one, is `key` times beta.
+std::vector<Views> sample(const Kind& kind, Value alpha, Value beta, std::uint32_t seed,
+                          std::uint64_t key = Target{}.key) {
   std::mt19937_64 random(seed);
   std::vector<Views> parties(kind.parameters.parties);
   for (std::uint32_t i = 0; i < kShares; ++i) {
     const Label label{i, block(random_number(128, random))};
     const std::vector<Bytes> shares =
-        make_shares(kind.parameters, {alpha, beta, i % 2}, label, fixed_stream, &random);
+        make_shares(kind.parameters, {alpha, beta, i % 2, key}, label, fixed_stream, &random);
     for (std::size_t party = 0; party < shares.size(); ++party) {
       parties[party].push_back(view(kind, shares[party]));
     }
@@ -216,15 +218,21 @@ class PrivacyTest : public testing::TestWithParam<Kind> {};
 TEST_P(PrivacyTest, WhatAPartySeesIsUniformAndTheSameForEverySecret) {
   const Kind& kind = GetParam();
   const std::vector<Views> views = sample(kind, kind.alpha, 1, kSeed);
-  const std::vector<Views> other_alpha = sample(kind, kind.other_alpha, 1, kSeed + 1);
-  const std::vector<Views> nothing = sample(kind, kind.alpha, 0, kSeed + 2);
+  std::vector<std::vector<Views>> others = {
+      sample(kind, kind.other_alpha, 1, kSeed + 1),
+      sample(kind, kind.alpha, 0, kSeed + 2),  // nothing
+  };
+  if (kind.parameters.output == Output::kTagged) {
+    others.push_back(sample(kind, kind.alpha, 1, kSeed + 3, 0));  // the tag alone is 0
+  }
   for (std::uint32_t party = 0; party < kind.parameters.parties; ++party) {
-    for (const std::vector<Views>* const secret : {&views, &other_alpha, &nothing}) {
-      expect_uniform(kind, party, (*secret)[party]);
-      expect_independent(kind, party, (*secret)[party]);
+    expect_uniform(kind, party, views[party]);
+    expect_independent(kind, party, views[party]);
+    for (const std::vector<Views>& other : others) {
+      expect_uniform(kind, party, other[party]);
+      expect_independent(kind, party, other[party]);
+      expect_alike(kind, party, views[party], other[party]);
     }
-    expect_alike(kind, party, views[party], other_alpha[party]);
-    expect_alike(kind, party, views[party], nothing[party]);
   }
 }
 
