@@ -62,14 +62,15 @@ abstract class ClusterSeparations {
         Files.writeString(other.resolve(file.getFileName()), text);
       }
     }
-    HadoopProvider alias =
-        new Providers(files, new Configuration(false)).find("alias=" + other);
+    HadoopProvider alias = new Providers(files, new Configuration(false)).find("alias=" + other);
     assertEquals(List.of(), common(alias), "no text is common");
     return alias;
   }
 
   private static List<String> common(HadoopProvider alias) throws IOException {
-    return alias.addresses().stream().filter(clusters.provider("one").addresses()::contains).toList();
+    return alias.addresses().stream()
+        .filter(clusters.provider("one").addresses()::contains)
+        .toList();
   }
 
   /** Asserts that a query of cluster one and its alias is refused before a share is sent. */
@@ -83,7 +84,8 @@ abstract class ClusterSeparations {
             () -> query.run(List.of(SecretValue.of("Oslo")), done -> {}));
     assertTrue(
         e.getMessage()
-            .startsWith("both providers are one cluster under two names: one and alias have " + what),
+            .startsWith(
+                "both providers are one cluster under two names: one and alias have " + what),
         e.getMessage());
     for (RecordingProvider provider : asked) {
       assertEquals(List.of(), provider.rounds());
@@ -95,8 +97,7 @@ abstract class ClusterSeparations {
     for (String name : TestClusters.NAMES) {
       HadoopProvider provider = clusters.provider(name);
       FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
-      org.apache.hadoop.fs.Path staging =
-          new org.apache.hadoop.fs.Path(provider.root(), "staging");
+      org.apache.hadoop.fs.Path staging = new org.apache.hadoop.fs.Path(provider.root(), "staging");
       assertTrue(fileSystem.exists(staging), "marks were made there");
       FileStatus[] left = fileSystem.listStatus(staging);
       assertEquals(0, left.length, () -> name + " keeps " + left[0]);
@@ -107,8 +108,7 @@ abstract class ClusterSeparations {
   void oneClusterUnderTheNameOfItsHostIsRefused() throws Exception {
     URI name = FileSystem.getDefaultUri(clusters.provider("one").configuration());
     assertRefused(
-        "the address 127.0.0.1:" + name.getPort() + " in common",
-        alias("127.0.0.1", "localhost"));
+        "the address 127.0.0.1:" + name.getPort() + " in common", alias("127.0.0.1", "localhost"));
   }
 
   /** Checks a cluster whose addresses are all others: its name node is reached by a forwarder. */
@@ -120,8 +120,7 @@ abstract class ClusterSeparations {
     try (ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       forward(door, name.getPort());
       HadoopProvider alias =
-          alias(
-              ":" + name.getPort(), ":" + door.getLocalPort(), scheduler, "127.0.0.1:1");
+          alias(":" + name.getPort(), ":" + door.getLocalPort(), scheduler, "127.0.0.1:1");
       assertRefused("the files of one file system in common", alias);
     }
   }

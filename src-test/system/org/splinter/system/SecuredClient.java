@@ -117,7 +117,9 @@ final class SecuredClient {
     }
   }
 
-  /** Prints what is found out of the link to each provider, and where a mark made at one is seen. */
+  /**
+   * Prints what is found out of the link to each provider, and where a mark made at one is seen.
+   */
   private static void facts(Path home, Path config) throws IOException, InterruptedException {
     System.out.println("== facts");
     Providers providers =

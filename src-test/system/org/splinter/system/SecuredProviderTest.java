@@ -55,7 +55,6 @@ final class SecuredProviderTest {
       assertEquals(
           "west Link[encrypted=false, mend=hadoop.security.authentication to kerberos,"
               + " hadoop.rpc.protection to privacy alone,"
-              + " ipc.client.fallback-to-simple-auth-allowed to false,"
               + " dfs.encrypt.data.transfer to true at its name node]",
           parts.get(5).get(2));
       assertEquals("seen true false", parts.get(5).get(3));

@@ -19,6 +19,7 @@ final class CheckCommandTest {
     assertEquals(kind != Kind.ONE_CLUSTER, line.works());
     boolean told = line.value().equals("not private: the reason");
     assertEquals(kind != Kind.FINE && kind != Kind.ONE_CLUSTER, told, line.value());
-    assertTrue(line.text().endsWith("the reason" + (line.works() ? "" : "; to mend: " + line.mend())));
+    assertTrue(
+        line.text().endsWith("the reason" + (line.works() ? "" : "; to mend: " + line.mend())));
   }
 }

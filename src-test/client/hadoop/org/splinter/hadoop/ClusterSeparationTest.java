@@ -176,8 +176,7 @@ final class ClusterSeparationTest {
       name = mark.name();
       Path made = Path.of(name);
       assertEquals(staging, made.getParent());
-      assertEquals(
-          "rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
+      assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
       assertTrue(same.separationFacts().sees(name));
       assertFalse(same.separationFacts().sees(name + "0"));
       try (SeparationFacts.Mark other = same.separationFacts().mark()) {

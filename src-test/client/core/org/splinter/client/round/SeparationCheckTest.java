@@ -40,7 +40,9 @@ import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.TrustModel;
 
-/** Tests of each reason why providers are not separate, on clusters that exist in this test only. */
+/**
+ * Tests of each reason why providers are not separate, on clusters that exist in this test only.
+ */
 final class SeparationCheckTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration IMPATIENCE = Duration.ofMillis(200);
@@ -142,8 +144,7 @@ final class SeparationCheckTest {
   private final Cluster west = new Cluster("west", "west.example", 8020);
 
   private SeparationCheck check(Duration limit, Provider... providers) {
-    return new SeparationCheck(
-        List.of(providers), NETWORK, limit, clock::get);
+    return new SeparationCheck(List.of(providers), NETWORK, limit, clock::get);
   }
 
   private Separation of(Provider... providers) {
@@ -213,8 +214,7 @@ final class SeparationCheckTest {
   @ValueSource(strings = {"localhost", "127.0.0.1", "0.0.0.0"})
   void allNamesOfThisMachineAreOneHost(String name) throws IOException {
     SiteAddresses here = addresses("127.0.0.1", 8020);
-    assertEquals(
-        Optional.of("127.0.0.1:8020"), here.commonEndpoint(addresses(name, 8020)), name);
+    assertEquals(Optional.of("127.0.0.1:8020"), here.commonEndpoint(addresses(name, 8020)), name);
     assertEquals(Optional.empty(), here.commonEndpoint(addresses(name, 8021)), name);
     assertTrue(here.commonHost(addresses(name, 8021)).isPresent(), name);
     assertTrue(addresses(name, 1).loopback(), name);
@@ -367,7 +367,8 @@ final class SeparationCheckTest {
     SeparationCheck check = check(IMPATIENCE, east, hanging);
     Separation first = check.require();
     assertEquals("no (could not be found out)", first.brief());
-    assertTrue(first.reason().contains("provider hanging: no answer within 200 ms"), first.reason());
+    assertTrue(
+        first.reason().contains("provider hanging: no answer within 200 ms"), first.reason());
     assertTrue(check.known().isPresent());
     assertTrue(ended.await(PATIENCE.toSeconds(), TimeUnit.SECONDS), "it is cancelled");
     clock.addAndGet(Duration.ofSeconds(59).toNanos());
@@ -463,16 +464,17 @@ final class SeparationCheckTest {
   void resultsSayWhetherTheyWerePrivateAndWhyNot() {
     assertEquals(List.of("true", ""), privacy(east, west));
     assertEquals(
-        List.of("false", "same host 198.51.100.1: whoever runs it can put the shares of west and"
-            + " other together"),
+        List.of(
+            "false",
+            "same host 198.51.100.1: whoever runs it can put the shares of west and"
+                + " other together"),
         privacy(west, new Cluster("other", "west.example", 1)));
   }
 
   private List<String> privacy(Provider... providers) {
     QueryResult result =
         new Transcript(check(PATIENCE, providers), TrustModel.twoParty(), "SELECT")
-            .results(
-                List.of("a"), List.of(List.of()), new QueryResult.Timing(0, 0, 0, 0, 0))
+            .results(List.of("a"), List.of(List.of()), new QueryResult.Timing(0, 0, 0, 0, 0))
             .get(0);
     return List.of(String.valueOf(result.privately()), result.notPrivate());
   }

@@ -71,18 +71,18 @@ final class ClusterSeparation implements SeparationFacts {
     List<String> mends = new ArrayList<>();
     if (SecurityUtil.getAuthenticationMethod(configuration) != AuthenticationMethod.KERBEROS) {
       mends.add("hadoop.security.authentication to kerberos");
+    } else if (configuration.getBoolean(FALLBACK, false)) {
+      mends.add(FALLBACK + " to false");
     }
     for (InetSocketAddress endpoint : ClusterAddresses.endpoints(configuration)) {
       Map<String, String> sasl =
           SaslPropertiesResolver.getInstance(configuration)
-              .getClientProperties(new InetSocketAddress(endpoint.getHostString(), endpoint.getPort()).getAddress());
+              .getClientProperties(
+                  new InetSocketAddress(endpoint.getHostString(), endpoint.getPort()).getAddress());
       if (!Set.of("auth-conf").equals(Set.of(String.valueOf(sasl.get(Sasl.QOP)).split(",")))) {
         mends.add("hadoop.rpc.protection to privacy alone");
         break;
       }
-    }
-    if (configuration.getBoolean(FALLBACK, false)) {
-      mends.add(FALLBACK + " to false");
     }
     return mends;
   }

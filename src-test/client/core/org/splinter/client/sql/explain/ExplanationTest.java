@@ -221,7 +221,8 @@ class ExplanationTest {
     Choice choice =
         new Choice(
             new CostSetting(TrustModel.twoParty(), embedded), "least time", List.of("PIR queries"));
-    List<String> lines = FoldExplanation.lines(plan, List.of("alpha", "beta"), separation(embedded), choice);
+    List<String> lines =
+        FoldExplanation.lines(plan, List.of("alpha", "beta"), separation(embedded), choice);
     assertEquals(lines, lines.stream().map(String::stripTrailing).toList());
     return String.join("\n", lines) + "\n";
   }

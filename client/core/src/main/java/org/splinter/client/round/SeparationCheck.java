@@ -117,8 +117,7 @@ public final class SeparationCheck {
   }
 
   private List<Finding> embedded() {
-    List<String> names =
-        providers.stream().filter(Provider::embedded).map(Provider::name).toList();
+    List<String> names = providers.stream().filter(Provider::embedded).map(Provider::name).toList();
     if (names.isEmpty()) {
       return List.of();
     }

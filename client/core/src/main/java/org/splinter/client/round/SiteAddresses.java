@@ -63,8 +63,7 @@ record SiteAddresses(Set<String> endpoints, Set<String> hosts, boolean loopback)
     for (InetSocketAddress name : names) {
       for (InetAddress found : resolve(name.getHostString(), network)) {
         // A connection to 0.0.0.0, as a resource manager has it by default, goes to this machine.
-        InetAddress address =
-            found.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : found;
+        InetAddress address = found.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : found;
         endpoints.add(address.getHostAddress() + ":" + name.getPort());
         boolean here = address.isLoopbackAddress();
         hosts.add(here || network.isOwn(address) ? THIS_MACHINE : address.getHostAddress());
@@ -74,8 +73,7 @@ record SiteAddresses(Set<String> endpoints, Set<String> hosts, boolean loopback)
     return new SiteAddresses(endpoints, hosts, loopback);
   }
 
-  private static InetAddress[] resolve(String host, Network network)
-      throws UnknownHostException {
+  private static InetAddress[] resolve(String host, Network network) throws UnknownHostException {
     try {
       return network.resolve(host);
     } catch (UnknownHostException e) {

@@ -88,9 +88,7 @@ final class SiteFacts {
       return found.encrypted()
           ? fine("encrypted")
           : new Finding(
-              linkName(),
-              Kind.UNENCRYPTED,
-              linkName() + " is not encrypted: set " + found.mend());
+              linkName(), Kind.UNENCRYPTED, linkName() + " is not encrypted: set " + found.mend());
     } catch (IOException | RuntimeException e) {
       return new Finding(linkName(), Kind.UNKNOWN, unknown(message(e)));
     }

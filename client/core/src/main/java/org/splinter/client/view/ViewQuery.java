@@ -45,7 +45,11 @@ public final class ViewQuery implements PreparedQuery {
    * @param choice why PIR queries answer it, for people
    */
   public ViewQuery(
-      SeparationCheck separation, ViewPlan plan, PreparedViews views, Choice choice, long planNanos) {
+      SeparationCheck separation,
+      ViewPlan plan,
+      PreparedViews views,
+      Choice choice,
+      long planNanos) {
     this.separation = separation;
     this.providers = separation.providers();
     this.plan = plan;

@@ -17,8 +17,7 @@ import org.splinter.client.query.QueryResult;
  * @param steps the private queries behind it, in order; of a batch, one for all
  * @param separation whether the providers are separate, as far as facts show
  */
-public record Answer(
-    JsonWriter.Part result, List<QueryResult> steps, Separation separation) {
+public record Answer(JsonWriter.Part result, List<QueryResult> steps, Separation separation) {
   public Answer {
     steps = List.copyOf(steps);
   }
