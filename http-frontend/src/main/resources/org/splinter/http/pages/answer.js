@@ -28,7 +28,7 @@ export function howCard(how) {
 export function howBadge(how) {
   return el(
     "span",
-    { class: how.private && how.separate ? "badge good" : "badge warn" },
+    { class: how.private ? "badge good" : "badge warn" },
     how.private ? "private" : "not private",
   );
 }
