@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpResponse;
@@ -44,6 +45,42 @@ final class GatewayQuestionsTest {
             .query("SELECT COUNT(*) FROM flights WHERE origin = 'JFK' AND dest = '" + dest + "'")
             .get(0);
     return ((Number) row.get(0)).longValue();
+  }
+
+  /** Checks that nothing is claimed of clusters, and none is asked, before the first question. */
+  @Test
+  void statusClaimsNothingOfProvidersThatWereNotAsked() throws Exception {
+    List<String> clusters = List.of("east=" + cluster(1), "west=" + cluster(2));
+    try (TestGateway gateway =
+        TestGateway.start(home, new Configuration(false), clusters, List.of("east", "west"))) {
+      Map<String, Object> status = JsonText.object(gateway.get("/api/status").body());
+      assertEquals(false, status.get("private"));
+      assertEquals(false, status.get("separate"));
+      assertEquals(
+          List.of(
+              "whether the providers are separate is found out before the first question is sent"),
+          status.get("warnings"));
+    }
+  }
+
+  /** Returns the configuration directory of a cluster that is not up. */
+  private static Path cluster(int port) throws IOException {
+    Path conf = Files.createTempDirectory(home, "conf");
+    Files.writeString(
+        conf.resolve("core-site.xml"),
+        "<configuration><property><name>fs.defaultFS</name><value>hdfs://127.0.0.1:"
+            + port
+            + "</value></property></configuration>");
+    Files.writeString(
+        conf.resolve("mapred-site.xml"),
+        "<configuration><property><name>mapreduce.framework.name</name><value>yarn</value>"
+            + "</property></configuration>");
+    Files.writeString(
+        conf.resolve("yarn-site.xml"),
+        "<configuration><property><name>yarn.resourcemanager.address</name><value>127.0.0.1:1"
+            + port
+            + "</value></property></configuration>");
+    return conf;
   }
 
   @Test

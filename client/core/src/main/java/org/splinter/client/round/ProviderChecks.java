@@ -8,7 +8,7 @@ import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.fss.DpfSchemes;
 import org.splinter.protocol.contract.TrustModel;
 
-/** Check that providers are different ones, as far as a client can see. */
+/** Check that providers are different ones, by their number, names and configurations alone. */
 public final class ProviderChecks {
   private ProviderChecks() {}
 

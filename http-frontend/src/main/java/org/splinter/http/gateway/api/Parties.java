@@ -48,7 +48,11 @@ public final class Parties {
 
   /** Returns the providers' answer to a question that took these private queries. */
   public Answer answer(JsonWriter.Part result, List<QueryResult> steps) {
-    return new Answer(
-        result, steps, steps.isEmpty() ? separation() : steps.get(0).privacy().separation());
+    Separation worst =
+        steps.stream()
+            .map(step -> step.privacy().separation())
+            .reduce((first, second) -> first.separate() ? second : first)
+            .orElseGet(this::separation);
+    return new Answer(result, steps, worst);
   }
 }

@@ -40,9 +40,9 @@ public record Answer(JsonWriter.Part result, List<QueryResult> steps, Separation
           json.writeNumberField("wall_ms", wallMillis);
           Optional<PrivacyClaim> claim =
               steps.stream().map(QueryResult::privacy).reduce(PrivacyClaim::and);
-          json.writeBooleanField(
-              "private", claim.map(PrivacyClaim::holds).orElse(separation.separate()));
-          json.writeStringField("not_private", claim.flatMap(PrivacyClaim::whyNot).orElse(null));
+          Optional<String> whyNot = claim.flatMap(PrivacyClaim::whyNot).or(this::notSeparate);
+          json.writeBooleanField("private", whyNot.isEmpty());
+          json.writeStringField("not_private", whyNot.orElse(null));
           json.writeNumberField("secrets", claim.map(PrivacyClaim::secrets).orElse(0));
           json.writeNumberField("public_constants", claim.map(PrivacyClaim::constants).orElse(0));
           json.writeBooleanField("checked", claim.map(PrivacyClaim::checked).orElse(false));
@@ -56,6 +56,10 @@ public record Answer(JsonWriter.Part result, List<QueryResult> steps, Separation
           json.writeEndArray();
           json.writeEndObject();
         });
+  }
+
+  private Optional<String> notSeparate() {
+    return separation.separate() ? Optional.empty() : Optional.of(separation.reason());
   }
 
   private long sum(ToLongFunction<QueryResult> number) {
