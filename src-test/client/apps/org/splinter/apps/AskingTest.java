@@ -39,7 +39,7 @@ final class AskingTest {
           "two-party",
           new PrivacyClaim(1, 0, new Separation(List.of()), false),
           List.of(),
-          new QueryResult.Timing(0, 0, 0, 0, 0));
+          new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, 0));
 
   /** The secrets of each query that was asked, as texts; null is NULL. */
   private final List<List<String>> asked = new ArrayList<>();

@@ -48,7 +48,7 @@ final class ResultPrinterTest {
         List.of(
             new QueryResult.ProviderRecord(
                 "east", "host", "SELECT", 10, 20, "c0ffee", 30, 5, 40, Map.of())),
-        new QueryResult.Timing(1_000_000, 0, 2_000_000, 3_000_000, 4_000_000));
+        new QueryResult.Timing(1_000_000, 0, 2_000_000, 0, 3_000_000, 4_000_000, 0, 0));
   }
 
   @Test

@@ -197,11 +197,12 @@ final class RoundExecutorTest {
   private RoundExecutor executor(int planned, Provider... providers) {
     List<Provider> all = List.of(providers);
     transcript = new Transcript(all, TrustModel.allButOne(providers.length), TEXT);
-    return new RoundExecutor(all, planned, transcript, new Stopwatch(0), progress::add);
+    return new RoundExecutor(
+        all, planned, Pace.ofOneRound(), transcript, new Stopwatch(0), progress::add);
   }
 
   private List<QueryResult.ProviderRecord> records() {
-    QueryResult.Timing noTime = new QueryResult.Timing(0, 0, 0, 0, 0);
+    QueryResult.Timing noTime = new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, 0);
     return transcript.results(List.of("a"), List.of(List.of()), noTime).get(0).providers();
   }
 

@@ -45,7 +45,7 @@ import org.splinter.protocol.contract.TrustModel;
  */
 final class TranscriptTest {
   private static final PublicText TEXT = new PublicText("SELECT", 1, 0);
-  private static final QueryResult.Timing NO_TIME = new QueryResult.Timing(0, 0, 0, 0, 0);
+  private static final QueryResult.Timing NO_TIME = new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, 0);
 
   /** The bytes of a share that both sides know: its parameters, index and nonce. */
   private static final int PUBLIC_BYTES = 40;

@@ -27,10 +27,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.provider.BatchProvider;
 import org.splinter.client.provider.BatchProvider.AnswerFault;
 import org.splinter.client.query.Stopwatch;
+import org.splinter.client.round.Pace;
 import org.splinter.client.round.Payloads;
 import org.splinter.client.round.PublicText;
 import org.splinter.client.round.Round;
 import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.RoundWork;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
@@ -272,6 +274,7 @@ class SearchFoldsTest {
         new RoundExecutor(
             List.copyOf(providers),
             plan.rounds(),
+            Pace.of(providers, RoundWork.SEARCH, plan.sums(), 0),
             new Transcript(List.copyOf(providers), plan.trust(), new PublicText(sql, 1, 0)),
             new Stopwatch(0),
             done ->

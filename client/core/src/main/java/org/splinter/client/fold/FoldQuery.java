@@ -8,6 +8,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
+import org.splinter.client.round.Pace;
 import org.splinter.client.round.PublicText;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
@@ -85,7 +86,8 @@ public final class FoldQuery implements PreparedQuery {
     }
     Transcript transcript =
         new Transcript(separation, plan.trust(), PublicText.of(plan.template()));
-    RoundExecutor executor = new RoundExecutor(providers, 1, transcript, stopwatch, progress);
+    RoundExecutor executor =
+        new RoundExecutor(providers, 1, Pace.ofOneRound(), transcript, stopwatch, progress);
     executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
     List<QuerySums> sums =
         executor.ask(new FoldRound(plan, bound.stream().map(FoldBinder.Binding::shares).toList()));

@@ -69,6 +69,11 @@ public final class RetryPolicy {
     return retrySettings.timeout();
   }
 
+  /** Returns the least time from the last answer of a round to the next round. */
+  public Duration pace() {
+    return retrySettings.pace();
+  }
+
   /** Sends the user a line about the provider. */
   public void notice(String what) {
     notices.accept("provider " + provider + ": " + what);

@@ -66,12 +66,24 @@ public record QueryResult(
    * Wall times of the client's stages, in nanoseconds.
    *
    * @param prepareNanos making what providers had not prepared yet
+   * @param holdNanos waiting for the time at which a round may begin
    * @param roundNanos of all rounds
+   * @param longestWorkNanos the most time that passed from a round's last answer until the next
+   *     round was ready; it is a part of the stages, and depends on the answers
+   * @param overruns the rounds that began late, since the client's work before them took longer
+   *     than the gap between rounds: providers may tell that it did
    */
   public record Timing(
-      long planNanos, long prepareNanos, long shareNanos, long roundNanos, long combineNanos) {
+      long planNanos,
+      long prepareNanos,
+      long shareNanos,
+      long holdNanos,
+      long roundNanos,
+      long combineNanos,
+      long longestWorkNanos,
+      int overruns) {
     public long totalNanos() {
-      return planNanos + prepareNanos + shareNanos + roundNanos + combineNanos;
+      return planNanos + prepareNanos + shareNanos + holdNanos + roundNanos + combineNanos;
     }
   }
 
@@ -89,6 +101,22 @@ public record QueryResult(
   /** Returns whether a false answer of one provider would have been refused, in all rounds. */
   public boolean checked() {
     return privacy.checked();
+  }
+
+  /**
+   * Returns what the user should know of how this answer came about: that providers may tell that
+   * work between two rounds took long.
+   */
+  public List<String> warnings() {
+    if (timing.overruns() == 0) {
+      return List.of();
+    }
+    return List.of(
+        timing.overruns()
+            + (timing.overruns() == 1 ? " round" : " rounds")
+            + " began late, since this computer's work before took longer than the time between"
+            + " rounds: providers can tell that much; set a longer pace in the providers' file, such"
+            + " as pace = 500ms");
   }
 
   public long sentBytes() {

@@ -6,8 +6,11 @@ public final class Stopwatch {
   private long last = System.nanoTime();
   private long prepareNanos;
   private long shareNanos;
+  private long holdNanos;
   private long roundNanos;
   private long combineNanos;
+  private long longestWorkNanos;
+  private int overruns;
 
   /** Starts the stopwatch at the end of planning. */
   public Stopwatch(long planNanos) {
@@ -22,6 +25,18 @@ public final class Stopwatch {
   /** Ends the stage in which the shares of a round were made. */
   public void shared() {
     shareNanos += lap();
+  }
+
+  /**
+   * Ends the stage in which a round was held until its time.
+   *
+   * @param workNanos the time since the last answer of the round before, without the stage
+   * @param late whether the round's time had passed
+   */
+  public void held(long workNanos, boolean late) {
+    holdNanos += lap();
+    longestWorkNanos = Math.max(longestWorkNanos, workNanos);
+    overruns += late ? 1 : 0;
   }
 
   /** Ends the stage of a round, when all providers have replied. */
@@ -42,6 +57,14 @@ public final class Stopwatch {
   }
 
   public QueryResult.Timing timing() {
-    return new QueryResult.Timing(planNanos, prepareNanos, shareNanos, roundNanos, combineNanos);
+    return new QueryResult.Timing(
+        planNanos,
+        prepareNanos,
+        shareNanos,
+        holdNanos,
+        roundNanos,
+        combineNanos,
+        longestWorkNanos,
+        overruns);
   }
 }

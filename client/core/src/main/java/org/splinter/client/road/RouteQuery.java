@@ -115,7 +115,13 @@ public final class RouteQuery {
     time.prepared();
 
     RoundExecutor executor =
-        new RoundExecutor(providers, RouteRounds.ROUNDS, transcript, time, progress);
+        new RoundExecutor(
+            providers,
+            RouteRounds.ROUNDS,
+            RouteRounds.pace(providers, cells, paths, trips.size()),
+            transcript,
+            time,
+            progress);
     executor.refuseLater(
         Trip.unknownEnd(
             trips, i -> ends.get(i).source.isPresent(), i -> ends.get(i).target.isPresent()));

@@ -3,7 +3,10 @@ package org.splinter.client.road;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.round.Pace;
 import org.splinter.client.round.RandomPoints;
+import org.splinter.client.round.RoundWork;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.bind.BoundShare;
@@ -83,6 +86,21 @@ final class RouteRounds {
               + e.getMessage()
               + "; ask for fewer at once");
     }
+  }
+
+  /**
+   * Returns the pace of both rounds, which allows for the search in the cells.
+   *
+   * @param cells the layout of the first round
+   * @param paths the layout of the second round
+   */
+  static Pace pace(
+      List<? extends Provider> providers, PirLayout cells, PirLayout paths, int trips) {
+    return Pace.of(
+        providers,
+        RoundWork.ROUTES,
+        cells.answerBytes() * trips,
+        ShareBundle.sharesBytes(paths.parameters(), trips));
   }
 
   /**

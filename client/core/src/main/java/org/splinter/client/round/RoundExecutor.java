@@ -24,12 +24,14 @@ import org.splinter.protocol.contract.RoundPlan;
  * rounds before it found and whatever is wrong with their answers or with a secret. {@link #end}
  * reports such faults after the last round, since a round that is not asked reveals something to
  * providers. An answer that cannot be read, or is one to another request, does not count for a
- * quorum. A provider that is asked again after a failure is sent equal bytes. A failure of a
- * provider itself, which all of them may know, ends the rounds at once.
+ * quorum. All rounds but the first begin at the time that a {@link Pace} sets. A provider that is
+ * asked again after a failure is sent equal bytes. A failure of a provider itself, which all of
+ * them may know, ends the rounds at once.
  */
 public final class RoundExecutor {
   private final List<Provider> providers;
   private final int planned;
+  private final Pace pace;
   private final Transcript transcript;
   private final Stopwatch stopwatch;
   private final Progress progress;
@@ -40,17 +42,20 @@ public final class RoundExecutor {
    * Makes an executor for the rounds of some queries.
    *
    * @param planned the number of rounds, which is public
+   * @param pace when a round may begin; of these rounds alone
    * @param transcript receives what each provider is sent and returns
    * @param progress receives the fraction of all rounds that is done
    */
   public RoundExecutor(
       List<Provider> providers,
       int planned,
+      Pace pace,
       Transcript transcript,
       Stopwatch stopwatch,
       Progress progress) {
     this.providers = List.copyOf(providers);
     this.planned = planned;
+    this.pace = pace;
     this.transcript = transcript;
     this.stopwatch = stopwatch;
     this.progress = progress;
@@ -79,6 +84,8 @@ public final class RoundExecutor {
     List<Request> requests = requests(plan, payloads);
     List<String> versions = round.versions();
     stopwatch.shared();
+    Pace.Held held = pace.hold();
+    stopwatch.held(held.workNanos(), held.late());
     RoundDriver.Replies<Received> replies =
         RoundDriver.run(
             providers,
@@ -90,6 +97,7 @@ public final class RoundExecutor {
                     versions,
                     provider.retries().run(() -> provider.answer(requests.get(party), own))),
             progress.part((double) number / planned, (number + 1.0) / planned));
+    pace.answered();
     stopwatch.replied();
     transcript.endRound(requests, payloads, replies.all(), round.checked());
     try {

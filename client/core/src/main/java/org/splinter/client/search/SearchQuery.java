@@ -11,9 +11,11 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
+import org.splinter.client.round.Pace;
 import org.splinter.client.round.PublicText;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.RoundWork;
 import org.splinter.client.round.SeparationCheck;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
@@ -26,10 +28,12 @@ import org.splinter.client.sql.bind.view.PirQueries;
 import org.splinter.client.sql.bind.view.PirRounds;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.search.SearchExplanation;
+import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.protocol.aggregate.AggregateState;
 import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.table.Manifest;
@@ -118,7 +122,8 @@ public final class SearchQuery implements PreparedQuery {
     PirRounds retrieval = prepared.retrieval(transcript);
     stopwatch.prepared();
     RoundExecutor executor =
-        new RoundExecutor(providers, plan.rounds(), transcript, stopwatch, progress);
+        new RoundExecutor(
+            providers, plan.rounds(), pace(plan, retrieval), transcript, stopwatch, progress);
     SearchFolds folds = new SearchFolds(executor, plan, secrets);
     folds.ask();
     SearchBinder binder = new SearchBinder(plan, new FoldBinder(RandomPoints::draw));
@@ -142,6 +147,16 @@ public final class SearchQuery implements PreparedQuery {
     }
     stopwatch.combined();
     return transcript.results(plan.query().shape().names(), answers, stopwatch.timing());
+  }
+
+  /** Returns the pace, which allows for the longest answer and the most shares of any round. */
+  private Pace pace(SearchPlan plan, PirRounds retrieval) {
+    long shares = ShareBundle.sharesBytes(retrieval.layouts().get(0).parameters(), plan.queries());
+    for (QueryPlan fold : plan.folds()) {
+      shares =
+          Math.max(shares, ShareBundle.sharesBytes(fold.layout().parameters(), plan.queries()));
+    }
+    return Pace.of(providers, RoundWork.SEARCH, plan.sums() * plan.queries(), shares);
   }
 
   /** Refuses secrets of a wrong number or type before anything is made for them. */

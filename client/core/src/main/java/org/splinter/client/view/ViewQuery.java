@@ -9,9 +9,11 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
+import org.splinter.client.round.Pace;
 import org.splinter.client.round.PublicText;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.RoundWork;
 import org.splinter.client.round.SeparationCheck;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
@@ -24,6 +26,7 @@ import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.view.ViewExplanation;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.table.Manifest;
 
 /**
@@ -119,7 +122,8 @@ public final class ViewQuery implements PreparedQuery {
             .map(binding -> new PirQueries(rounds, binding, RandomPoints::draw))
             .toList();
     RoundExecutor executor =
-        new RoundExecutor(providers, rounds.layouts().size(), transcript, time, progress);
+        new RoundExecutor(
+            providers, rounds.layouts().size(), pace(rounds), transcript, time, progress);
     List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {
       List<List<BoundShare>> bound = bind(queries, i, slots);
@@ -129,6 +133,18 @@ public final class ViewQuery implements PreparedQuery {
     List<List<List<@Nullable Object>>> rows = rows(queries, slots);
     time.combined();
     return transcript.results(plan.query().shape().names(), rows, time.timing());
+  }
+
+  /** Returns the pace, which allows for what is read of the first of two rounds. */
+  private Pace pace(PirRounds rounds) {
+    if (rounds.layouts().size() == 1) {
+      return Pace.ofOneRound();
+    }
+    return Pace.of(
+        providers,
+        RoundWork.RANKED_VIEWS,
+        rounds.layouts().get(0).answerBytes() * plan.queries(),
+        ShareBundle.sharesBytes(rounds.layouts().get(1).parameters(), plan.queries()));
   }
 
   private static List<List<BoundShare>> bind(

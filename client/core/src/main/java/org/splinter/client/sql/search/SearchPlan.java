@@ -50,6 +50,15 @@ public record SearchPlan(
     return retrieval.queries();
   }
 
+  /** Returns the most sums that the answer to a round has of one query's buckets or cells. */
+  public long sums() {
+    long ofGroup = buckets.buckets();
+    if (collection != null) {
+      ofGroup = Math.max(ofGroup, (long) cells().tables() * cells().cells());
+    }
+    return ofGroup * groups.all().size();
+  }
+
   /** Returns the trust model under which the query is asked. */
   public TrustModel trust() {
     return retrieval.trust();

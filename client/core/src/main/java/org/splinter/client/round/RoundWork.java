@@ -1,0 +1,54 @@
+package org.splinter.client.round;
+
+import java.time.Duration;
+
+/**
+ * Kind of work that a client does between two rounds, with the longest time that it is allowed for.
+ *
+ * <p>Guarantee: the time is a function of public figures. It is at least {@link #LEAST}, and at
+ * least four times the 99th percentile of what the work took where it was measured
+ * (docs/benchmarks.md), in a fresh Java machine that does it for the first time.
+ */
+public enum RoundWork {
+  /** The search in the cell rows of routes; a unit is a byte of these rows. */
+  ROUTES(64_000, 1_440),
+
+  /** The search for the bucket or the ranks of rows; a unit is a sum that is read. */
+  SEARCH(48_000, 14_000),
+
+  /** The look-up of keys in blocks; a unit is a byte of these blocks. */
+  RANKED_VIEWS(14_000, 200);
+
+  /** The time that passes between two rounds, however little there is to do. */
+  public static final Duration LEAST = Duration.ofMillis(20);
+
+  private static final long SHARE_BYTE_NANOS = 400;
+
+  private final long fixedMicros;
+  private final long unitNanos;
+
+  /**
+   * Names what was allowed for.
+   *
+   * @param fixedMicros of any such work
+   * @param unitNanos of each unit more
+   */
+  RoundWork(long fixedMicros, long unitNanos) {
+    this.fixedMicros = fixedMicros;
+    this.unitNanos = unitNanos;
+  }
+
+  /**
+   * Returns the time from the last answer of a round to the next round.
+   *
+   * @param shareBytes of the next round's shares for one provider
+   */
+  Duration gap(long units, long shareBytes) {
+    Duration gap =
+        Duration.ofNanos(unitNanos)
+            .multipliedBy(units)
+            .plus(Duration.ofNanos(SHARE_BYTE_NANOS).multipliedBy(shareBytes))
+            .plus(Duration.ofNanos(fixedMicros * 1_000));
+    return gap.compareTo(LEAST) > 0 ? gap : LEAST;
+  }
+}
