@@ -45,6 +45,7 @@ final class ProvidersFileTest {
             "provider.east.timeout = none",
             "provider.east.retries = 5",
             "provider.east.pause = 250ms",
+            "provider.east.pace = 300ms",
             "provider.east.principal = ann@EAST.EXAMPLE",
             "provider.east.keytab = keys/ann.keytab",
             "provider.lab = embedded");
@@ -70,7 +71,7 @@ final class ProvidersFileTest {
             Optional.of(
                 new ProviderSettings.Kerberos(
                     "ann@EAST.EXAMPLE", directory.resolve("keys/ann.keytab"))),
-            new RetrySettings(Optional.empty(), 5, Duration.ofMillis(250))),
+            new RetrySettings(Optional.empty(), 5, Duration.ofMillis(250), Duration.ofMillis(300))),
         file.providers().get("east"));
     assertEquals(ProviderSettings.embedded(common), file.providers().get("lab"));
   }
@@ -114,6 +115,8 @@ final class ProvidersFileTest {
           retries = 99999999999      | retries = 99999999999: must be a number of retries from 0 to 20
           pause = 0s                 | pause = 0s: must be a time from 1ms to 1m, such as
           pause = 61s                | pause = 61s: must be a time from 1ms to 1m
+          pace = 0ms                 | pace = 0ms: must be a time from 1ms to 1m, such as
+          pace = 61s                 | pace = 61s: must be a time from 1ms to 1m
           providers = lab,den        | providers = lab,den: must be names of providers, of which 'den' is none; add provider.den
           providers = lab,,alpha     | of which '' is none
           providers = lab,alpha,lab  | must be different providers, and 'lab' stands twice

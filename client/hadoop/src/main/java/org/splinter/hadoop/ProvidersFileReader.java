@@ -40,7 +40,7 @@ final class ProvidersFileReader {
           "d", DAY);
 
   /** The settings that hold for all providers or for one, as in {@code provider.NAME.timeout}. */
-  private static final List<String> OF_ALL = List.of("timeout", "retries", "pause");
+  private static final List<String> OF_ALL = List.of("timeout", "retries", "pause", "pace");
 
   private static final List<String> OF_CLUSTERS = List.of("root", "queue", "principal", "keytab");
 
@@ -200,7 +200,12 @@ final class ProvidersFileReader {
     if (values.containsKey(key)) {
       pause = duration(key, MILLISECOND, RetrySettings.MAX_PAUSE, "from 1ms to 1m");
     }
-    return new RetrySettings(timeout, retries, pause);
+    Duration pace = common.pace();
+    key = prefix + "pace";
+    if (values.containsKey(key)) {
+      pace = duration(key, MILLISECOND, RetrySettings.MAX_PACE, "from 1ms to 1m");
+    }
+    return new RetrySettings(timeout, retries, pause, pace);
   }
 
   private Duration duration(String key, Duration least, Duration most, String bounds)
