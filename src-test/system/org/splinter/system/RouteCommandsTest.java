@@ -115,6 +115,7 @@ final class RouteCommandsTest {
             "received_bytes",
             "index_bytes",
             "wall_ms",
+            "overruns",
             "scheme",
             "private",
             "not_private",

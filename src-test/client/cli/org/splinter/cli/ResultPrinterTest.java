@@ -24,10 +24,10 @@ final class ResultPrinterTest {
   /** The end of every answer's JSON object. */
   private static final String RECORD =
       "\"rounds\":1,\"sent_bytes\":10,\"received_bytes\":30,\"index_bytes\":5,\"wall_ms\":10,"
-          + "\"scheme\":\"two-party\",\"private\":true,\"not_private\":null,\"secrets\":2,"
-          + "\"public_constants\":1,\"separate\":true,\"checked\":true,\"privacy\":\"2 secrets hidden,"
-          + " 1 constant public, providers separate: yes, answer checked: yes\","
-          + "\"providers\":[\"east\"]}\n";
+          + "\"overruns\":0,\"scheme\":\"two-party\",\"private\":true,\"not_private\":null,"
+          + "\"secrets\":2,\"public_constants\":1,\"separate\":true,\"checked\":true,"
+          + "\"privacy\":\"2 secrets hidden, 1 constant public, providers separate: yes,"
+          + " answer checked: yes\",\"providers\":[\"east\"]}\n";
 
   private final QueryResult result =
       answer(

@@ -59,6 +59,7 @@ final class JsonPrinter {
     json.writeNumberField("received_bytes", request.receivedBytes());
     json.writeNumberField("index_bytes", request.indexBytes());
     json.writeNumberField("wall_ms", request.timing().totalNanos() / 1_000_000);
+    json.writeNumberField("overruns", request.timing().overruns());
     json.writeStringField("scheme", request.scheme());
     json.writeBooleanField("private", request.privately());
     json.writeStringField("not_private", request.privacy().whyNot().orElse(null));

@@ -143,6 +143,7 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
     }
     out.flush();
     err.println(results.get(0).privacy().line());
+    results.get(0).warnings().forEach(warning -> err.println("note: " + warning));
     if (stats) {
       QueryReport.printStatistics(results.get(0), err);
     }

@@ -18,10 +18,15 @@ final class QueryReport {
     out.printf(
         "%-28s %10.1f ms%n", "prepare (views, once)", timing.prepareNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10.1f ms%n", "bind and make shares", timing.shareNanos() / NANOS_PER_MILLI);
+    out.printf("%-28s %10.1f ms%n", "wait (pace of rounds)", timing.holdNanos() / NANOS_PER_MILLI);
     out.printf(
         "%-28s %10.1f ms%n", "rounds (all providers)", timing.roundNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10.1f ms%n", "combine", timing.combineNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10.1f ms%n", "total", timing.totalNanos() / NANOS_PER_MILLI);
+    out.printf(
+        "%-28s %10.1f ms%n",
+        "longest work between rounds", timing.longestWorkNanos() / NANOS_PER_MILLI);
+    out.printf("%-28s %10d%n", "rounds behind the pace", timing.overruns());
     out.printf("%-28s %10d%n", "bytes sent", result.sentBytes());
     out.printf("%-28s %10d%n", "bytes received", result.receivedBytes());
     out.printf("%-28s %10d%n", "bytes of public indexes", result.indexBytes());

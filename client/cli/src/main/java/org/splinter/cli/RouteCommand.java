@@ -149,6 +149,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
     }
     out.flush();
     err.println(result.how().privacy().line());
+    result.how().warnings().forEach(warning -> err.println("note: " + warning));
     if (stats) {
       QueryReport.printStatistics(result.how(), err);
     }

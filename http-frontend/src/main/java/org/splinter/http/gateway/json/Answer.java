@@ -2,6 +2,7 @@ package org.splinter.http.gateway.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,7 @@ public record Answer(JsonWriter.Part result, List<QueryResult> steps, Separation
           json.writeNumberField("received_bytes", sum(QueryResult::receivedBytes));
           json.writeNumberField("index_bytes", sum(QueryResult::indexBytes));
           json.writeNumberField("wall_ms", wallMillis);
+          json.writeNumberField("overruns", sum(step -> step.timing().overruns()));
           Optional<PrivacyClaim> claim =
               steps.stream().map(QueryResult::privacy).reduce(PrivacyClaim::and);
           Optional<String> whyNot = claim.flatMap(PrivacyClaim::whyNot).or(this::notSeparate);
@@ -48,7 +50,7 @@ public record Answer(JsonWriter.Part result, List<QueryResult> steps, Separation
           json.writeBooleanField("checked", claim.map(PrivacyClaim::checked).orElse(false));
           json.writeStringField("privacy", claim.map(PrivacyClaim::line).orElse(null));
           json.writeBooleanField("separate", separation.separate());
-          JsonWriter.strings("warnings", separation.reasons(), json);
+          JsonWriter.strings("warnings", warnings(), json);
           json.writeArrayFieldStart("steps");
           for (QueryResult step : steps) {
             write(step, json);
@@ -60,6 +62,12 @@ public record Answer(JsonWriter.Part result, List<QueryResult> steps, Separation
 
   private Optional<String> notSeparate() {
     return separation.separate() ? Optional.empty() : Optional.of(separation.reason());
+  }
+
+  private List<String> warnings() {
+    List<String> all = new ArrayList<>(separation.reasons());
+    steps.forEach(step -> all.addAll(step.warnings()));
+    return all;
   }
 
   private long sum(ToLongFunction<QueryResult> number) {
