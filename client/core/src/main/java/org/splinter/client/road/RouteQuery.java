@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
@@ -15,6 +14,7 @@ import org.splinter.client.query.Stopwatch;
 import org.splinter.client.road.path.Route;
 import org.splinter.client.road.path.RouteFinder;
 import org.splinter.client.round.PublicText;
+import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -108,10 +108,7 @@ public final class RouteQuery {
     check.accept(built.nodes());
     PirLayout cells = RouteRounds.layout(built.cells(), trust, trips.size());
     PirLayout paths = RouteRounds.layout(built.paths(), trust, trips.size());
-    List<Ends> ends =
-        trips.stream()
-            .map(trip -> new Ends(trip.source(built.nodes()), trip.target(built.nodes())))
-            .toList();
+    List<Ends> ends = trips.stream().map(trip -> Ends.of(trip, built.nodes())).toList();
     time.prepared();
 
     RoundExecutor executor =
@@ -167,23 +164,44 @@ public final class RouteQuery {
         built.nodes(),
         transit.allPairs(),
         built.paths().rows(),
-        ends.source.orElse(0), // in no cell that was looked up: found out as any broken row is
-        ends.target.orElse(0),
+        ends.soughtSource(),
+        ends.soughtTarget(),
         rows.get(0),
         rows.get(1));
   }
 
-  /** The positions of a trip's two nodes, empty for a node that the graph lacks. */
-  private record Ends(OptionalInt source, OptionalInt target) {
-    /** Returns the cells to look up, nothing for a node that the graph lacks. */
+  /**
+   * The positions of a trip's two nodes, empty for a node that the graph lacks.
+   *
+   * <p>In place of such a node a random one is looked up and its route is found, so that the work
+   * between the rounds is that of any other trip; the trip is refused after the last round.
+   *
+   * @param anySource a random position, drawn for every trip
+   * @param anyTarget another one
+   */
+  private record Ends(OptionalInt source, OptionalInt target, int anySource, int anyTarget) {
+    static Ends of(Trip trip, RoadIndex index) {
+      return new Ends(trip.source(index), trip.target(index), any(index), any(index));
+    }
+
+    private static int any(RoadIndex index) {
+      return (int) Long.remainderUnsigned(RandomPoints.word(), index.nodes());
+    }
+
+    /** Returns the position that is looked up for the source. */
+    int soughtSource() {
+      return source.orElse(anySource);
+    }
+
+    /** Returns the position that is looked up for the target. */
+    int soughtTarget() {
+      return target.orElse(anyTarget);
+    }
+
+    /** Returns the cells to look up. */
     List<OptionalInt> cells(CellIndex index) {
-      return Stream.of(source, target)
-          .map(
-              end ->
-                  end.isPresent()
-                      ? OptionalInt.of(index.cell(end.getAsInt()))
-                      : OptionalInt.empty())
-          .toList();
+      return List.of(
+          OptionalInt.of(index.cell(soughtSource())), OptionalInt.of(index.cell(soughtTarget())));
     }
 
     @Override

@@ -27,8 +27,10 @@ public final class RouteFinder {
   private final int target;
   private @Nullable IOException fault;
   private long length = LocalWays.FAR;
-  private int[] begin = {};
-  private int[] end = {};
+  private @Nullable LocalWays ahead;
+  private @Nullable LocalWays behind;
+  private int access;
+  private int exit = NONE;
   private int firstRow = NONE;
   private int secondRow = NONE;
   private long firstLength;
@@ -87,11 +89,14 @@ public final class RouteFinder {
 
   private void find(CellRow from, CellRow to, boolean allPairs) throws IOException {
     LocalGraph graph = new LocalGraph(from, to);
-    LocalWays ahead = new LocalWays(graph, source, true);
-    LocalWays behind = new LocalWays(graph, target, false);
-    length = ahead.distance(target);
-    HubDistances sources = new HubDistances(index.transitNodes(), from.out(), ahead);
-    HubDistances targets = new HubDistances(index.transitNodes(), to.in(), behind);
+    LocalWays forwards = new LocalWays(graph, source, true);
+    LocalWays backwards = new LocalWays(graph, target, false);
+    ahead = forwards;
+    behind = backwards;
+    access = target;
+    length = forwards.distance(target);
+    HubDistances sources = new HubDistances(index.transitNodes(), from.out(), forwards);
+    HubDistances targets = new HubDistances(index.transitNodes(), to.in(), backwards);
     int best = NONE;
     for (int number = 0; number < index.transitNodes(); number++) {
       long sum = sources.distance(number) + targets.distance(number);
@@ -101,20 +106,15 @@ public final class RouteFinder {
       }
     }
     if (best == NONE) {
-      begin = length == LocalWays.FAR ? begin : ahead.path(target);
       return;
     }
-    CellRow.Access first = sources.access(best);
-    CellRow.Access second = targets.access(best);
-    begin = ahead.path(first.position());
-    end = behind.path(second.position());
+    access = sources.access(best).position();
+    exit = targets.access(best).position();
     CellRow.Hub firstHub = sources.hub(best);
     CellRow.Hub secondHub = targets.hub(best);
     if (allPairs) {
       firstLength = (long) firstHub.length() + secondHub.length();
-      firstRow =
-          index.pairRow(
-              index.transitNumber(first.position()), index.transitNumber(second.position()));
+      firstRow = index.pairRow(index.transitNumber(access), index.transitNumber(exit));
     } else {
       hub = index.transitPosition(best);
       firstRow = firstHub.pathRow();
@@ -148,20 +148,22 @@ public final class RouteFinder {
     if (fault != null) {
       throw new IOException(fault.getMessage(), fault);
     }
-    if (length == LocalWays.FAR) {
+    LocalWays forwards = ahead;
+    LocalWays backwards = behind;
+    if (length == LocalWays.FAR || forwards == null || backwards == null) {
       return new Route(index, new int[0], 0);
     }
     PathJoin path = new PathJoin();
-    path.add(begin);
-    int access = begin[begin.length - 1];
-    int exit = end.length == 0 ? access : end[0];
+    path.add(forwards.path(access));
     if (firstRow != NONE) {
       path.add(row(firstSlot, access, hub == NONE ? exit : hub, firstLength));
     }
     if (secondRow != NONE) {
       path.add(row(secondSlot, hub, exit, secondLength));
     }
-    path.add(end);
+    if (exit != NONE) {
+      path.add(backwards.path(exit));
+    }
     return new Route(index, PathRow.withoutCircles(path.positions()), length);
   }
 
