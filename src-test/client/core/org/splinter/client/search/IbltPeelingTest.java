@@ -29,7 +29,9 @@ class IbltPeelingTest {
       // Neighbours and arithmetic progressions are the inputs that weak hashes fail on.
       long step = run % 2 == 0 ? 1 : random.nextLong(1, 1000);
       LongStream.range(0, random.nextInt(k + 1)).forEach(i -> ranks.add(i * step));
-      assertEquals(Optional.of(ranks), cells(hashes, ranks).ranks(ROWS), "k " + k + " run " + run);
+      IbltPeeling cells = cells(hashes, ranks);
+      assertEquals(Optional.of(ranks), cells.ranks(ROWS, k), "k " + k + " run " + run);
+      assertEquals(k, cells.taken(), "as much work whatever is found");
     }
   }
 
@@ -51,16 +53,16 @@ class IbltPeelingTest {
     int cell = hashes.get(2).cell(77);
     IbltPeeling moved = cells(hashes, ranks);
     moved.set(2, cell, 0, 0);
-    assertEquals(Optional.empty(), moved.ranks(ROWS), "a row that is missing in one table");
+    assertEquals(Optional.empty(), moved.ranks(ROWS, 10), "a row that is missing in one table");
     IbltPeeling sum = cells(hashes, ranks);
     sum.set(2, cell, 1, 78);
-    assertEquals(Optional.empty(), sum.ranks(ROWS), "a rank in another's cell");
+    assertEquals(Optional.empty(), sum.ranks(ROWS, 10), "a rank in another's cell");
     IbltPeeling twice = new IbltPeeling(hashes);
     for (int table = 0; table < hashes.size(); table++) {
       twice.set(table, hashes.get(table).cell(9), 2, 18);
     }
-    assertEquals(Optional.empty(), twice.ranks(ROWS), "a row that was added twice");
-    assertEquals(Optional.empty(), cells(hashes, ranks).ranks(77), "a rank beyond the table");
+    assertEquals(Optional.empty(), twice.ranks(ROWS, 10), "a row that was added twice");
+    assertEquals(Optional.empty(), cells(hashes, ranks).ranks(77, 10), "a rank beyond the table");
   }
 
   private static List<IbltHash> hashes(IbltShape shape, SplittableRandom random) {

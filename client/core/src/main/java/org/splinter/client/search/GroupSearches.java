@@ -78,7 +78,10 @@ final class GroupSearches {
     for (int group = 0; group < searches.size(); group++) {
       long matches = searches.get(group).matches();
       Optional<SortedSet<Long>> found =
-          cells.get(group).ranks(rows).filter(ofGroup -> ofGroup.size() == matches);
+          cells
+              .get(group)
+              .ranks(rows, plan.top().most())
+              .filter(ofGroup -> ofGroup.size() == matches);
       plausible &= found.isPresent();
       all.add(found.map(List::copyOf).orElse(List.of()));
     }

@@ -21,6 +21,7 @@ public final class IbltPeeling {
   private final List<IbltHash> hashes;
   private final long[][] counts;
   private final long[][] sums;
+  private int taken;
 
   /** Makes empty cells, one table for each hash. */
   public IbltPeeling(List<IbltHash> hashes) {
@@ -38,9 +39,21 @@ public final class IbltPeeling {
   /**
    * Returns the ranks, ascending. May be called once.
    *
+   * <p>Work: as many ranks are taken out of their cells as there can be, though nothing is added by
+   * those that were not found, so that the time depends little on how many were.
+   *
    * @param rows the ranks there are, from 0
+   * @param most the most ranks that there can be
    */
-  public Optional<SortedSet<Long>> ranks(long rows) {
+  public Optional<SortedSet<Long>> ranks(long rows, int most) {
+    Optional<SortedSet<Long>> found = peel(rows);
+    while (taken < most) {
+      take(taken, /* count= */ 0, new ArrayDeque<>());
+    }
+    return found;
+  }
+
+  private Optional<SortedSet<Long>> peel(long rows) {
     TreeSet<Long> ranks = new TreeSet<>();
     ArrayDeque<int[]> single = new ArrayDeque<>();
     for (int table = 0; table < counts.length; table++) {
@@ -62,14 +75,30 @@ public final class IbltPeeling {
       if (!belongs) {
         return Optional.empty();
       }
-      for (int table = 0; table < counts.length; table++) {
-        int cell = hashes.get(table).cell(rank);
-        counts[table][cell]--;
-        sums[table][cell] -= rank;
-        single.add(new int[] {table, cell});
-      }
+      take(rank, /* count= */ 1, single);
     }
     return empty(counts) && empty(sums) ? Optional.of(ranks) : Optional.empty();
+  }
+
+  /**
+   * Takes a rank out of its cells.
+   *
+   * @param count how often, 0 or 1
+   * @param touched receives the cells
+   */
+  private void take(long rank, int count, ArrayDeque<int[]> touched) {
+    for (int table = 0; table < counts.length; table++) {
+      int cell = hashes.get(table).cell(rank);
+      counts[table][cell] -= count;
+      sums[table][cell] -= rank * count;
+      touched.add(new int[] {table, cell});
+    }
+    taken++;
+  }
+
+  /** Returns how many ranks were taken out of their cells. */
+  int taken() {
+    return taken;
   }
 
   private static boolean empty(long[][] cells) {

@@ -2,6 +2,7 @@ package org.splinter.client.sql.bind.fold;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -15,13 +16,19 @@ import org.splinter.client.sql.fold.SecretTerm.KeyOperand;
 import org.splinter.client.sql.fold.SecretTerm.Role;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.key.KeyDefinition.Content;
+import org.splinter.protocol.table.Value;
 
 /**
  * Binder of the secrets of one box to its shares, in the order of {@link BoxForms#all}.
  *
- * <p>How often randomness is drawn depends on the forms alone.
+ * <p>How often randomness is drawn depends on the forms alone. An empty box takes the same work as
+ * another: its keys are made of stand-ins and then left out.
  */
 final class BoxShares {
+  private static final SecretSet STAND_IN = new SecretSet.Point(new Value.Word(0), BigInteger.ZERO);
+  private static final Content STAND_IN_CONTENT =
+      new Content(Optional.of(new Value.Word(0)), Optional.of(BigInteger.ZERO));
+
   private final SecretTerm term;
   private final List<Side> box;
   private final BoxForms forms;
@@ -52,15 +59,21 @@ final class BoxShares {
    */
   List<BoundShare> bind(Optional<List<SecretSet>> sets, long beta, Supplier<DomainPoint> nowhere) {
     List<BoundShare> shares = new ArrayList<>();
-    bindFrom(0, new ArrayList<>(), sets, beta, nowhere, shares);
+    List<SecretSet> some = sets.orElse(Collections.nCopies(box.size(), STAND_IN));
+    bindFrom(0, new ArrayList<>(), some, sets.isPresent() ? beta : 0, nowhere, shares);
     return shares;
   }
 
-  /** Goes through all combinations of nodes; {@code contents} holds those of the parts before. */
+  /**
+   * Goes through all combinations of nodes.
+   *
+   * @param contents those of the parts before
+   * @param beta 0 if the shares select nothing
+   */
   private void bindFrom(
       int part,
       List<Content> contents,
-      Optional<List<SecretSet>> sets,
+      List<SecretSet> sets,
       long beta,
       Supplier<DomainPoint> nowhere,
       List<BoundShare> shares) {
@@ -69,22 +82,19 @@ final class BoxShares {
       // nothing.
       List<BoundShare> nothing =
           forms.ofOneNode().stream().map(f -> new BoundShare(nowhere.get(), false, 0)).toList();
-      shares.addAll(sets.isPresent() ? bindOneNode(contents, sets.get(), beta) : nothing);
+      List<BoundShare> bound = bindOneNode(contents, sets, beta);
+      shares.addAll(beta == 0 ? nothing : bound);
       return;
     }
     KeyOperand operand = term.key().get(part);
-    List<BigInteger> nodes =
-        sets.isPresent() && operand.role() == Role.NODE
-            ? nodes(part, sets.get().get(part))
-            : List.of();
+    List<BigInteger> nodes = operand.role() == Role.NODE ? nodes(part, sets.get(part)) : List.of();
     for (int slot = 0; slot < forms.nodeSlots(part); slot++) {
       boolean missing = operand.role() == Role.NODE && slot >= nodes.size();
-      Content content =
-          sets.isEmpty() || missing
-              ? Content.of(BigInteger.ZERO) // never read: the share selects nothing
-              : content(operand, sets.get().get(part), nodes, slot);
-      contents.add(content);
-      bindFrom(part + 1, contents, missing ? Optional.empty() : sets, beta, nowhere, shares);
+      contents.add(
+          missing || sets.get(part) == STAND_IN
+              ? STAND_IN_CONTENT
+              : content(operand, sets.get(part), nodes, slot));
+      bindFrom(part + 1, contents, sets, missing ? 0 : beta, nowhere, shares);
       contents.remove(contents.size() - 1);
     }
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
@@ -97,11 +98,21 @@ public final class BuiltView {
     };
   }
 
-  /** Returns the blocks that hold the ranks of a box's two ends. */
-  List<OptionalLong> blocks(BoundBox box) {
+  /** Returns the keys of a box. */
+  KeyRange keys(BoundBox box) {
+    return new KeyRange(layout.key().key(box.lowest(true)), layout.key().key(box.highest(true)));
+  }
+
+  /** Draws a range of keys, which takes as much work as one of a box. */
+  KeyRange anyKeys(IntFunction<DomainPoint> uniformPoint) {
+    return KeyRange.draw(layout.key().bits(), uniformPoint);
+  }
+
+  /** Returns the blocks that hold the ranks of both ends. */
+  List<OptionalLong> blocks(KeyRange keys) {
     ViewIndex blocks = index.orElseThrow();
     return List.of(
-        OptionalLong.of(blocks.block(lowest(box))), OptionalLong.of(blocks.block(highest(box))));
+        OptionalLong.of(blocks.block(keys.low())), OptionalLong.of(blocks.block(keys.high())));
   }
 
   /**
@@ -110,12 +121,12 @@ public final class BuiltView {
    * @param slots what was found of {@link #blocks}
    * @throws FormatException if the slots hold no blocks
    */
-  List<OptionalLong> nodes(BoundBox box, List<byte[]> slots) throws FormatException {
+  List<OptionalLong> nodes(KeyRange keys, List<byte[]> slots) throws FormatException {
     ViewIndex blocks = index.orElseThrow();
     long full = manifest.blockKeys();
-    long low = blocks.block(lowest(box)) * full + KeyBlock.decode(slots.get(0)).below(lowest(box));
+    long low = blocks.block(keys.low()) * full + KeyBlock.decode(slots.get(0)).below(keys.low());
     long beyond =
-        blocks.block(highest(box)) * full + KeyBlock.decode(slots.get(1)).upTo(highest(box));
+        blocks.block(keys.high()) * full + KeyBlock.decode(slots.get(1)).upTo(keys.high());
     if (low > beyond || beyond > manifest.entries()) {
       throw new FormatException("block of keys", "contradicts the view's index");
     }
@@ -125,14 +136,6 @@ public final class BuiltView {
   /** Returns a PIR query of nothing. */
   List<OptionalLong> none() {
     return subTables().stream().map(subTable -> OptionalLong.empty()).toList();
-  }
-
-  private DomainPoint lowest(BoundBox box) {
-    return layout.key().key(box.lowest(true));
-  }
-
-  private DomainPoint highest(BoundBox box) {
-    return layout.key().key(box.highest(true));
   }
 
   /**

@@ -19,6 +19,9 @@ import org.splinter.protocol.view.SlotCodec;
  * The PIR queries of one SQL query, round by round: which slots each share selects, and what was
  * found. Secret. Every planned share of every round is bound, whatever goes wrong; only {@link
  * #found} reports what is wrong with an answer, after the last round.
+ *
+ * <p>In a view by ranks, a PIR query for nothing looks up the blocks of random keys, so that as
+ * much is done with what the first round found; its shares of the last round select nothing.
  */
 public final class PirQueries {
   private final PirRounds rounds;
@@ -27,6 +30,7 @@ public final class PirQueries {
   private @Nullable List<byte[]> blocks;
   private @Nullable FormatException failure;
   private List<Selected> selected = new ArrayList<>();
+  private final List<KeyRange> anyKeys = new ArrayList<>();
 
   /** The slot that a share of the last round selects, and the PIR query that it belongs to. */
   private record Selected(PirTerm term, Optional<BoundBox> box, int subTable, OptionalLong slot) {
@@ -46,6 +50,12 @@ public final class PirQueries {
     this.rounds = rounds;
     this.binding = binding;
     this.uniformPoint = uniformPoint;
+    for (int i = 0; i < rounds.plan().terms().size(); i++) {
+      BuiltView view = rounds.view(rounds.plan().terms().get(i));
+      for (int box = 0; view.ranked() && box < binding.boxes().get(i).size(); box++) {
+        anyKeys.add(view.anyKeys(uniformPoint));
+      }
+    }
   }
 
   /**
@@ -76,6 +86,7 @@ public final class PirQueries {
 
   private List<Selected> select(boolean ofBlocks) {
     Iterator<byte[]> found = blocks == null ? null : blocks.iterator();
+    Iterator<KeyRange> any = anyKeys.iterator();
     List<Selected> all = new ArrayList<>();
     for (int i = 0; i < rounds.plan().terms().size(); i++) {
       PirTerm term = rounds.plan().terms().get(i);
@@ -85,9 +96,9 @@ public final class PirQueries {
         List<byte[]> ofBox =
             found != null && view.ranked() ? List.of(found.next(), found.next()) : List.of();
         List<OptionalLong> slots =
-            subTables.isEmpty() || box.isEmpty()
-                ? subTables.stream().map(subTable -> OptionalLong.empty()).toList()
-                : slots(view, box.get(), ofBlocks, ofBox);
+            view.ranked()
+                ? ranked(view, box, any.next(), ofBlocks, ofBox)
+                : subTables.isEmpty() || box.isEmpty() ? view.none() : view.slots(box.get());
         for (int j = 0; j < subTables.size(); j++) {
           all.add(new Selected(term, box, subTables.get(j), slots.get(j)));
         }
@@ -96,15 +107,16 @@ public final class PirQueries {
     return all;
   }
 
-  private List<OptionalLong> slots(
-      BuiltView view, BoundBox box, boolean ofBlocks, List<byte[]> found) {
-    if (!view.ranked()) {
-      return view.slots(box);
-    } else if (ofBlocks) {
-      return view.blocks(box);
+  /** Returns the slots in a view by ranks; for no box, the work is that for any other keys. */
+  private List<OptionalLong> ranked(
+      BuiltView view, Optional<BoundBox> box, KeyRange any, boolean ofBlocks, List<byte[]> found) {
+    KeyRange keys = box.map(view::keys).orElse(any);
+    if (ofBlocks) {
+      return view.blocks(keys);
     }
     try {
-      return view.nodes(box, found);
+      List<OptionalLong> nodes = view.nodes(keys, found);
+      return box.isPresent() ? nodes : view.none();
     } catch (FormatException e) {
       failure = e;
       return view.none();
