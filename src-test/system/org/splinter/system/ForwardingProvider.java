@@ -28,7 +28,7 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
-  public final boolean embedded() {
+  public boolean embedded() {
     return provider.embedded();
   }
 
