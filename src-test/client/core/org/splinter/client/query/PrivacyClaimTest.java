@@ -15,7 +15,8 @@ class PrivacyClaimTest {
   private static final Separation ONE_HOST =
       new Separation(
           List.of(
-              new Separation.Finding("a and b", Separation.Kind.SAME_HOST, "a and b share a host")));
+              new Separation.Finding(
+                  "a and b", Separation.Kind.SAME_HOST, "a and b share a host")));
 
   @Test
   void lineSaysAllOfIt() {
@@ -37,8 +38,7 @@ class PrivacyClaimTest {
         Optional.of("nothing was hidden: the query has no secret"),
         new PrivacyClaim(0, 0, ONE_HOST, true).whyNot());
     assertEquals(
-        Optional.of("a and b share a host"),
-        new PrivacyClaim(1, 0, ONE_HOST, true).whyNot());
+        Optional.of("a and b share a host"), new PrivacyClaim(1, 0, ONE_HOST, true).whyNot());
   }
 
   @Test

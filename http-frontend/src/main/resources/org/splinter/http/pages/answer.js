@@ -44,7 +44,8 @@ function privacyNote(how) {
     : `Not private: ${how.not_private}.`;
   const kind = how.private && how.separate ? "good" : "warn";
   const claim = el("p", { class: "claim" }, `${capital(how.privacy)}.`);
-  const warnings = how.warnings.map((warning) => el("p", {}, `${capital(warning)}.`));
+  const more = how.warnings.filter((warning) => !how.not_private?.includes(warning));
+  const warnings = more.map((warning) => el("p", {}, `${capital(warning)}.`));
   return el("div", { class: `note ${kind}` }, el("p", {}, el("strong", {}, text)), claim, warnings);
 }
 

@@ -41,7 +41,8 @@ public record PlanOptions(
   }
 
   public PlanOptions withTrees(TreeShape shape) {
-    return new PlanOptions(queries, Optional.of(shape), evaluation, preparation, trust, check, disclosure);
+    return new PlanOptions(
+        queries, Optional.of(shape), evaluation, preparation, trust, check, disclosure);
   }
 
   public PlanOptions withEvaluation(Evaluation chosen) {
