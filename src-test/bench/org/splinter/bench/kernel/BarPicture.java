@@ -92,7 +92,7 @@ final class BarPicture {
   private List<CaseResult> bars(Group group) {
     return results.stream()
         .filter(result -> result.measured().path() == results.get(0).measured().path())
-        .filter(result -> result.measured().limit().isPresent())
+        .filter(result -> result.measured().limit().filter(of -> of.kernel().isLimit()).isPresent())
         .filter(result -> Group.of(result.measured().kernel()) == group)
         .toList();
   }

@@ -18,6 +18,7 @@ import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Functions;
+import org.splinter.fss.OutputValue;
 import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
@@ -91,7 +92,11 @@ final class JavaCase implements AutoCloseable {
   private static List<? extends FunctionShare> generate(
       ShareGenerator generator, ShareParameters shape) {
     DomainPoint alpha = new DomainPoint(0, 1);
-    return generator.generate(shape, SecretFunction.of(shape.output(), alpha, false, 1));
+    return generator.generate(
+        shape,
+        shape.output().tagged()
+            ? SecretFunction.tagged(alpha, false, 1, OutputValue.unsigned(5))
+            : SecretFunction.of(shape.output(), alpha, false, 1));
   }
 
   private static JavaCase scan(
@@ -113,8 +118,9 @@ final class JavaCase implements AutoCloseable {
     LongBuffer out = longs(rows * outputWords);
     return switch (wanted.kernel()) {
       case FULL_DOMAIN -> () -> Functions.evaluateRange(functions, 0, rows, out);
-      case FOLD -> {
-        LongBuffer measures = longs(rows * outputWords);
+      case FOLD, TAGGED_FOLD -> {
+        LongBuffer measures =
+            longs(rows * wanted.parameters().orElseThrow().output().measureWords());
         Random random = new Random(43);
         for (int i = 0; i < measures.capacity(); i++) {
           measures.put(i, random.nextLong());

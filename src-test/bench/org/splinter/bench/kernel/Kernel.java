@@ -17,6 +17,8 @@ enum Kernel {
   FULL_DOMAIN("leaves/s", "range"),
   /** Values at random keys, with one measure each, summed in one group. */
   FOLD("rows/s", "fold"),
+  /** A fold whose values carry tags, measured beside the same fold of words. */
+  TAGGED_FOLD("rows/s", "fold"),
   /** Slots that one function selects. */
   SCAN("bytes/s", "scan"),
   /** Slots that sixteen functions select, in one pass over memory. */

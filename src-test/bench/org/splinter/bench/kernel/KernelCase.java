@@ -34,14 +34,32 @@ record KernelCase(
     if (kernel.isLimit() || kernel == Kernel.KEYGEN) {
       return Optional.empty();
     }
+    if (kernel == Kernel.TAGGED_FOLD) {
+      return Optional.of(
+          new KernelCase(Kernel.FOLD, parameters.map(KernelCase::withoutTags), path, rows, 0));
+    }
     return Optional.of(limit(kernel.isScan() ? Kernel.MEMORY_READ : Kernel.RAW_AES, path));
+  }
+
+  private static ShareParameters withoutTags(ShareParameters tagged) {
+    return ShareParameters.of(
+        tagged.scheme(),
+        tagged.parties(),
+        tagged.domainBits(),
+        tagged.radixBits(),
+        Output.WORD,
+        tagged.compact());
   }
 
   /**
    * Returns the fraction of the limit that a rate uses up. For AES it counts the blocks that an
-   * operation cannot do without; for memory, the bytes read, once for all functions.
+   * operation cannot do without; for memory, the bytes read, once for all functions; a fold with
+   * tags is held against the rows of one without.
    */
   double limitFraction(double rate, double limitRate) {
+    if (kernel == Kernel.TAGGED_FOLD) {
+      return rate / limitRate;
+    }
     double each = kernel.isScan() ? 1.0 / kernel.functions() : aesBlocks();
     return rate * each / limitRate;
   }
@@ -129,6 +147,7 @@ record KernelCase(
           case SORTED -> "sorted keys";
           case FULL_DOMAIN -> "full domain";
           case FOLD -> "fold " + name(shape);
+          case TAGGED_FOLD -> "fold with tags " + name(shape);
           case KEYGEN -> "keys of " + name(shape);
           default -> name(shape);
         };

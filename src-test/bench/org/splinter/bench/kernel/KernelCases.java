@@ -15,6 +15,7 @@ import org.splinter.fss.TreeShape;
 final class KernelCases {
   private static final int ROWS = 1 << 16;
   private static final int SORTED_ROWS = 1_000_000;
+  private static final int TAGGED_ROWS = 1 << 20;
   private static final int JAVA_ROWS = 1 << 12;
   private static final int[] SLOT_BYTES = {8, 64, 1 << 10, 4 << 10, 64 << 10};
   private static final int MAIN_SLOT_BYTES = 1 << 10;
@@ -76,6 +77,7 @@ final class KernelCases {
       add(Kernel.FOLD, dpf(bits, RADIX_256), path, ROWS);
     }
     add(Kernel.FOLD, dcf(24, RADIX_256), path, ROWS);
+    addTagged(path);
     for (int slotBytes : SLOT_BYTES) {
       addScan(Kernel.SCAN, 2, slotBytes, path);
     }
@@ -104,6 +106,7 @@ final class KernelCases {
     add(Kernel.SORTED, dpf(32, RADIX_256), path, SORTED_ROWS);
     add(Kernel.FULL_DOMAIN, dpf(20, RADIX_256), path, 1 << 20);
     add(Kernel.FOLD, dpf(24, RADIX_256), path, ROWS);
+    addTagged(path);
     addScan(Kernel.SCAN, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN16, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN, 3, MAIN_SLOT_BYTES, path);
@@ -113,6 +116,13 @@ final class KernelCases {
     add(Kernel.DPF, dpf(24, RADIX_256), EvaluationPath.JAVA, JAVA_ROWS);
     add(Kernel.DCF, dcf(24, RADIX_256), EvaluationPath.JAVA, JAVA_ROWS);
     add(Kernel.DPF, MultiPartyDpfParameters.recommended(3, 20), EvaluationPath.JAVA, JAVA_ROWS);
+  }
+
+  private void addTagged(EvaluationPath path) {
+    for (Scheme scheme : List.of(Scheme.DPF, Scheme.DCF)) {
+      TreeParameters tagged = new TreeParameters(scheme, Output.TAGGED, 24, RADIX_256);
+      add(Kernel.TAGGED_FOLD, tagged, path, TAGGED_ROWS);
+    }
   }
 
   private static TreeParameters dpf(int bits, TreeShape shape) {

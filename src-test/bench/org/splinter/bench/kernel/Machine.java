@@ -15,13 +15,13 @@ final class Machine {
   static String describe(List<String> program, List<EvaluationPath> paths) {
     String labels = paths.stream().map(EvaluationPath::label).collect(Collectors.joining(", "));
     return """
-        CPU       %s, one core
-        paths     %s
-        compiler  %s, flags %s
-        library   %s, loaded by both
-        Java      %s %s
-        system    %s %s
-        """
+    CPU       %s, one core
+    paths     %s
+    compiler  %s, flags %s
+    library   %s, loaded by both
+    Java      %s %s
+    system    %s %s
+    """
         .formatted(
             processor(),
             labels,

@@ -52,26 +52,26 @@ final class Svg {
 
   String document(int width, int height) {
     return """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d">
-        <style>
-        text { font: 13px Helvetica, Arial, "DejaVu Sans", sans-serif; fill: #24292f; }
-        .title { font-size: 20px; font-weight: bold; }
-        .section { font-size: 15px; font-weight: bold; }
-        .group { fill: #57606a; font-style: italic; }
-        .small, .axis { font-size: 12px; fill: #57606a; }
-        .axis { text-anchor: middle; }
-        .name { text-anchor: end; }
-        .rate { paint-order: stroke; stroke: white; stroke-width: 3px; }
-        .aes { fill: #4c8dca; }
-        .memory { fill: #46a06a; }
-        .tick { fill: #24292f; }
-        .diamond { fill: white; stroke: #c2410c; stroke-width: 1.8; }
-        .grid { stroke: #d8dee4; }
-        .limit { stroke: #57606a; stroke-dasharray: 4 3; }
-        </style>
-        <rect width="%1$d" height="%2$d" fill="white"/>
-        %3$s</svg>
-        """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d">
+    <style>
+    text { font: 13px Helvetica, Arial, "DejaVu Sans", sans-serif; fill: #24292f; }
+    .title { font-size: 20px; font-weight: bold; }
+    .section { font-size: 15px; font-weight: bold; }
+    .group { fill: #57606a; font-style: italic; }
+    .small, .axis { font-size: 12px; fill: #57606a; }
+    .axis { text-anchor: middle; }
+    .name { text-anchor: end; }
+    .rate { paint-order: stroke; stroke: white; stroke-width: 3px; }
+    .aes { fill: #4c8dca; }
+    .memory { fill: #46a06a; }
+    .tick { fill: #24292f; }
+    .diamond { fill: white; stroke: #c2410c; stroke-width: 1.8; }
+    .grid { stroke: #d8dee4; }
+    .limit { stroke: #57606a; stroke-dasharray: 4 3; }
+    </style>
+    <rect width="%1$d" height="%2$d" fill="white"/>
+    %3$s</svg>
+    """
         .formatted(width, height, body);
   }
 }

@@ -42,6 +42,8 @@ record Target(double rate, double limitFraction) {
       case SORTED -> only(bits == 32 && radix256, 60e6, 0);
       case SCAN -> only(usualSlots, 0, twoParties ? 0.8 : 0.7);
       case SCAN16 -> usualSlots && twoParties ? manyQueries(measured, results) : Optional.empty();
+      case TAGGED_FOLD ->
+          only(bits == 24 && radix256, 0, 1 / (shape.scheme() == Scheme.DPF ? 1.9 : 2.2));
       case KEYGEN ->
           only(bits == 24 && radix256, shape.scheme() == Scheme.DPF ? 1 / 8e-6 : 1 / 15e-6, 0);
       default -> Optional.empty();

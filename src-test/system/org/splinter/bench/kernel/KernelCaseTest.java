@@ -73,6 +73,20 @@ final class KernelCaseTest {
   }
 
   @Test
+  void aFoldWithTagsIsHeldAgainstOneOfWords() {
+    TreeParameters tree = new TreeParameters(Scheme.DCF, Output.TAGGED, 24, TreeShape.radix(8));
+    KernelCase tagged = of(Kernel.TAGGED_FOLD, tree, 4096, 0);
+    KernelCase words = tagged.limit().orElseThrow();
+    assertEquals("fold aesni dcf 2 24 8 tagged 0 1 4096 0", tagged.request());
+    assertEquals("fold aesni dcf 2 24 8 word 0 1 4096 0", words.request());
+    assertEquals("fold with tags DCF, 24 bits, radix 256", tagged.title());
+    assertEquals(0.5, tagged.limitFraction(1e8, 2e8), 1e-12);
+    CaseResult.Rate rate = new CaseResult.Rate(1e8, Optional.of(0.5));
+    Target target = Target.of(tagged, List.of()).orElseThrow();
+    assertEquals(1.1, target.reached(rate), 1e-12); // twice the time, 2.2 times are allowed
+  }
+
+  @Test
   void asksForEverythingTheRateDependsOn() {
     assertEquals(
         "evaluate aesni dpf 2 24 8 word 0 1 4096 0", of(Kernel.DPF, dpf(24, 8), 4096, 0).request());
