@@ -162,6 +162,9 @@ public final class SeparationCheck {
               return thread;
             });
     try {
+      if (Thread.currentThread().isInterrupted()) { // before all have answered at once
+        throw new InterruptedException();
+      }
       List<Future<?>> asked = new ArrayList<>();
       sites.forEach(site -> asked.add(executor.submit(site::findOut)));
       long deadline = System.nanoTime() + bound.toNanos();
