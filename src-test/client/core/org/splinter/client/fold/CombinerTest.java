@@ -268,4 +268,9 @@ final class CombinerTest {
     assertFails(check, new Tagged(error, tag), Tagged.NONE);
     assertNotEquals(check.keys().get(0), check.keys().get(1));
   }
+
+  @Test
+  void eachRoundHasKeysOfItsOwn() {
+    assertNotEquals(TagCheck.draw(1).keys(), TagCheck.draw(1).keys());
+  }
 }

@@ -116,7 +116,12 @@ final class PaceTest {
       return new Payloads(
           QueryNonce.of(new byte[QueryNonce.BYTES]),
           List.of(none, none),
-          Collections.nCopies(2, new Payloads.Shown(0, List.of(), none)));
+          Collections.nCopies(2, new Payloads.Shown(0, List.of(), false)));
+    }
+
+    @Override
+    public boolean checked() {
+      return false;
     }
 
     @Override
@@ -143,7 +148,8 @@ final class PaceTest {
   private QueryResult.Timing ask(List<Timed> providers, Duration gap, long... works)
       throws Exception {
     Stopwatch stopwatch = new Stopwatch(0);
-    Transcript transcript = new Transcript(List.copyOf(providers), TrustModel.twoParty(), "");
+    Transcript transcript = new Transcript(
+            List.copyOf(providers), TrustModel.twoParty(), new PublicText("", 1, 0));
     RoundExecutor executor =
         new RoundExecutor(
             List.copyOf(providers),

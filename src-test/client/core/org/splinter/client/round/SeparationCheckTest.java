@@ -413,6 +413,8 @@ final class SeparationCheckTest {
     assertTrue(check.find().separate());
   }
 
+  private static final PublicText TEXT = new PublicText("SELECT", 1, 0);
+
   /** A round that draws nothing, but tells what was known of the providers by then. */
   private record Drawing(SeparationCheck check, List<Boolean> drawn) implements Round<String> {
     @Override
@@ -432,6 +434,11 @@ final class SeparationCheckTest {
     }
 
     @Override
+    public boolean checked() {
+      return false;
+    }
+
+    @Override
     public String combine(List<PartialAnswer> answers) {
       throw new AssertionError("nothing is asked");
     }
@@ -443,9 +450,15 @@ final class SeparationCheckTest {
   }
 
   private static void ask(SeparationCheck check, List<Boolean> drawn) throws Exception {
-    Transcript transcript = new Transcript(check, TrustModel.twoParty(), "SELECT");
+    Transcript transcript = new Transcript(check, TrustModel.twoParty(), TEXT);
     String unused =
-        new RoundExecutor(check.providers(), 1, transcript, new Stopwatch(0), done -> {})
+        new RoundExecutor(
+                check.providers(),
+                1,
+                Pace.ofOneRound(),
+                transcript,
+                new Stopwatch(0),
+                done -> {})
             .ask(new Drawing(check, drawn));
   }
 
@@ -473,9 +486,9 @@ final class SeparationCheckTest {
 
   private List<String> privacy(Provider... providers) {
     QueryResult result =
-        new Transcript(check(PATIENCE, providers), TrustModel.twoParty(), "SELECT")
-            .results(List.of("a"), List.of(List.of()), new QueryResult.Timing(0, 0, 0, 0, 0))
+        new Transcript(check(PATIENCE, providers), TrustModel.twoParty(), TEXT)
+            .results(List.of("a"), List.of(List.of()), new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, 0))
             .get(0);
-    return List.of(String.valueOf(result.privately()), result.notPrivate());
+    return List.of(String.valueOf(result.privately()), result.privacy().whyNot().orElse(""));
   }
 }

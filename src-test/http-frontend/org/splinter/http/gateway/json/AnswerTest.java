@@ -31,7 +31,7 @@ final class AnswerTest {
                         "two-party",
                         new PrivacyClaim(1, 0, step, true),
                         List.of(),
-                        new QueryResult.Timing(0, 0, 0, 0, 0)))
+                        new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, 0)))
             .toList();
     return new String(new Answer(json -> json.writeNull(), queries, separation).encode(0), UTF_8);
   }
