@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.round.Payloads;
+import org.splinter.client.round.Round;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
@@ -145,6 +146,18 @@ final class PirRoundTest {
               () -> round(2).combine(List.of(answer(0, slots(QUERIES)), answer(1, wrong))));
       String message = refusal.getMessage();
       assertTrue(message.startsWith("provider p1: PIR answer: "), message);
+    }
+  }
+
+  /** Checks that a round of nothing has the plan of this one, and shares of equal size. */
+  @Test
+  void aRoundOfNothingLooksAlike() {
+    PirRound round = round(2);
+    Round<List<List<byte[]>>> nothing = round.ofNothing();
+    assertArrayEquals(round.plan().body(), nothing.plan().body());
+    for (int party = 0; party < 2; party++) {
+      assertEquals(
+          round.draw().bytes().get(party).length, nothing.draw().bytes().get(party).length);
     }
   }
 

@@ -131,18 +131,28 @@ final class RoundExecutorTest {
   }
 
   /** A round of some parties whose result is the parties whose answers it combined. */
-  private record Asked(TrustModel trust, Quorum quorum, Optional<IOException> failure)
+  private record Asked(
+      TrustModel trust, Quorum quorum, Optional<IOException> failure, boolean selects)
       implements Round<String> {
     static Asked of(int parties) {
-      return new Asked(TrustModel.allButOne(parties), new Quorum(parties), Optional.empty());
+      return new Asked(TrustModel.allButOne(parties), new Quorum(parties), Optional.empty(), true);
     }
 
     Asked quorumOf(int answers) {
-      return new Asked(trust, new Quorum(answers), failure);
+      return new Asked(trust, new Quorum(answers), failure, selects);
     }
 
     Asked failing(String message) {
-      return new Asked(trust, quorum, Optional.of(new IOException(message)));
+      return failing(new IOException(message));
+    }
+
+    Asked failing(IOException cause) {
+      return new Asked(trust, quorum, Optional.of(cause), selects);
+    }
+
+    @Override
+    public Round<String> ofNothing() {
+      return new Asked(trust, quorum, failure, false);
     }
 
     @Override
@@ -160,7 +170,7 @@ final class RoundExecutorTest {
       List<byte[]> payloads = new ArrayList<>();
       List<Payloads.Shown> shown = new ArrayList<>();
       for (int party = 0; party < trust.parties(); party++) {
-        byte[] payload = SecureRandomness.draw(20);
+        byte[] payload = selects ? SecureRandomness.draw(20) : new byte[20];
         payloads.add(payload);
         shown.add(new Payloads.Shown(20, List.of(payload), true));
       }
@@ -250,6 +260,11 @@ final class RoundExecutorTest {
 
   /** A round whose combination has a fault. */
   private record Broken(Asked round) implements Round<String> {
+    @Override
+    public Round<String> ofNothing() {
+      return this;
+    }
+
     @Override
     public RoundPlan plan() {
       return round.plan();
@@ -346,6 +361,30 @@ final class RoundExecutorTest {
     IOException told = assertThrows(IOException.class, failed::end);
     assertEquals("first", told.getMessage());
     assertEquals("second", told.getSuppressed()[0].getMessage(), "the others are not lost");
+  }
+
+  /** Checks that a liar does not see that it was caught, and that no other fault is told. */
+  @Test
+  void afterAFailedCheckRoundsSelectNothing() throws Exception {
+    Recorder alpha = new Recorder("alpha", RoundExecutorTest::honest);
+    Recorder beta = new Recorder("beta", RoundExecutorTest::honest);
+    RoundExecutor executor = executor(4, alpha, beta);
+    executor.refuseLater(Optional.of(new IllegalArgumentException("a pattern")));
+    IOException caught = new FailedCheckException(List.of("alpha", "beta"));
+    assertEquals("nothing", executor.ask(Asked.of(2).failing("before")));
+    assertEquals("nothing", executor.ask(Asked.of(2).failing(caught)));
+    assertEquals("nothing", executor.ask(Asked.of(2).failing("after")));
+    assertEquals("alpha beta ", executor.ask(Asked.of(2)));
+    for (Recorder provider : List.of(alpha, beta)) {
+      List<Boolean> nothing =
+          provider.sent.stream()
+              .map(request -> Arrays.equals(request.envelope().payload(), new byte[20]))
+              .toList();
+      assertEquals(List.of(false, false, true, true), nothing);
+      assertEquals(1, provider.sent.stream().map(Request::encodedBytes).distinct().count());
+    }
+    assertSame(caught, assertThrows(FailedCheckException.class, executor::end));
+    assertEquals(0, caught.getSuppressed().length);
   }
 
   @Test

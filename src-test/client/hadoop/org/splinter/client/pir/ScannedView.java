@@ -9,7 +9,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import org.splinter.client.round.Payloads;
+import org.splinter.client.round.Round;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
@@ -163,10 +165,21 @@ final class ScannedView {
 
   /** Asks for some slots, each provider by the shares that it would be sent. */
   Asked ask(List<Query> queries) throws IOException {
+    return ask(queries, round -> round);
+  }
+
+  /**
+   * Asks in another way.
+   *
+   * @param way what is asked in place of the round
+   */
+  Asked ask(List<Query> queries, Function<PirRound, Round<List<List<byte[]>>>> way)
+      throws IOException {
     PirLayout layout = layout();
-    PirRound round =
-        new PirRound(
-            TrustModel.twoParty(), layout, queries.stream().map(Query::bound).toList());
+    Round<List<List<byte[]>>> round =
+        way.apply(
+            new PirRound(
+                TrustModel.twoParty(), layout, queries.stream().map(Query::bound).toList()));
     Payloads payloads = round.draw();
     RequestDigest request = RequestDigest.of(payloads.nonce(), round.plan());
     List<ShareBundle> bundles = new ArrayList<>();
@@ -186,7 +199,7 @@ final class ScannedView {
   /** A round that was asked, and the shares that each provider got. */
   record Asked(
       ScannedView view,
-      PirRound round,
+      Round<List<List<byte[]>>> round,
       RequestDigest request,
       List<Query> queries,
       List<ShareBundle> bundles) {

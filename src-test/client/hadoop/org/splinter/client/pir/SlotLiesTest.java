@@ -183,6 +183,16 @@ final class SlotLiesTest {
     }
   }
 
+  /** Checks that a round of nothing, which follows a failed check, selects nothing at all. */
+  @Test
+  void aRoundOfNothingFindsNothing() throws Exception {
+    ScannedView.Asked asked = view.ask(List.of(view.present(9), view.draw()), PirRound::ofNothing);
+    List<List<byte[]>> found = asked.combine(asked.records());
+    found.forEach(
+        query -> query.forEach(slot -> assertArrayEquals(new byte[ScannedView.SLOT_BYTES], slot)));
+    assertRefused(asked, 0, "a slot for nothing", records -> records.get(0).get(0)[3]++);
+  }
+
   @Test
   void nothingOfSecretsPrints() throws Exception {
     ScannedView.Asked asked = view.ask(List.of(view.present(1)));

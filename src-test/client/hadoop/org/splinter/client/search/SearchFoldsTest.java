@@ -226,6 +226,11 @@ class SearchFoldsTest {
   /** A stand-in for the PIR queries of a search, which asks for nothing. */
   private record LastRound() implements Round<String> {
     @Override
+    public Round<String> ofNothing() {
+      return this;
+    }
+
+    @Override
     public RoundPlan plan() {
       return new RoundPlan("nothing", TrustModel.twoParty(), new byte[0]);
     }

@@ -186,7 +186,7 @@ final class ShareBundleTest {
     assertProblem("queries is 0, must be 1 to 4096", bytes('S', 4, 0, 3));
     assertProblem("queries is 4097", bytes('S', 4, 4097, 3));
     assertProblem("shares per query is 0, must be 1 to 8192", bytes('S', 4, 1, 0));
-    assertProblem("shares per query is 4097", bytes('S', 4, 1, 4097));
+    assertProblem("shares per query is 8193", bytes('S', 4, 1, 8193));
     assertProblem("has 2 shares a query, the plan wants 3", bytes('S', 4, 1, 2));
     assertProblem("share length is " + (ShareBundle.MAX_SHARES_BYTES + 1), bytes('S', 4, 1, 3));
   }

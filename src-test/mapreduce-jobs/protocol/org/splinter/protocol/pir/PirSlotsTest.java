@@ -72,7 +72,9 @@ final class PirSlotsTest {
   void tagsFollowTheirSlots() throws Exception {
     PirLayout layout = layout(true, 2);
     byte[] record = new byte[18];
-    Arrays.setAll(new Integer[record.length], i -> record[i] = (byte) (i + 1));
+    for (int i = 0; i < record.length; i++) {
+      record[i] = (byte) (i + 1);
+    }
     byte[] drawn =
         new ByteWriter()
             .fixed(new byte[] {2, 1, 1, 0, 0, 0, 1, 0, 0, 0})

@@ -45,6 +45,13 @@ public final class FoldRound implements Round<List<QuerySums>> {
   }
 
   @Override
+  public Round<List<QuerySums>> ofNothing() {
+    List<List<BoundShare>> nothing =
+        bound.stream().map(query -> query.stream().map(BoundShare::ofNothing).toList()).toList();
+    return new FoldRound(plan, nothing);
+  }
+
+  @Override
   public Payloads draw() {
     int parties = plan.trust().parties();
     if (!checked()) {

@@ -55,6 +55,13 @@ public final class PirRound implements Round<List<List<byte[]>>> {
   }
 
   @Override
+  public Round<List<List<byte[]>>> ofNothing() {
+    List<List<BoundShare>> nothing =
+        bound.stream().map(query -> query.stream().map(BoundShare::ofNothing).toList()).toList();
+    return new PirRound(trust, layout, nothing);
+  }
+
+  @Override
   public Payloads draw() {
     if (!checked()) {
       return SharePayloads.draw(trust.parties(), layout.parameters(), bound);

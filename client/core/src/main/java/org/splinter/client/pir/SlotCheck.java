@@ -19,7 +19,7 @@ import org.splinter.protocol.slot.SlotDigests;
  * all slots' digests, so that an honest slot comes with the tag t = r h_j modulo 2^128.
  *
  * <p>Guarantee: if one of two providers answers falsely, the check fails, but for a probability of
- * about w / 2^128 after w digests that the liar computed, whatever the secrets. A tag that is wrong
+ * at most about w / 2^121 after w digests that the liar computed, whatever the secrets. A tag that is wrong
  * beside a right slot always fails. docs/protocol.md has the argument. Which provider it was does
  * not show.
  *

@@ -18,6 +18,12 @@ public interface Round<A> {
   /** Returns the versions of all that the plan reads, as a provider's answer must name them. */
   List<String> versions();
 
+  /**
+   * Returns a round of equal plan that selects nothing; it is asked in place of this one after a
+   * failed check, so that a liar learns no more, not even that it was caught.
+   */
+  Round<A> ofNothing();
+
   /** Draws fresh payloads for the providers. A round is drawn once. */
   Payloads draw();
 

@@ -23,7 +23,8 @@ import org.splinter.protocol.contract.RoundPlan;
  * <p>Guarantee: every planned round is asked, with payloads of the planned size, whatever the
  * rounds before it found and whatever is wrong with their answers or with a secret. {@link #end}
  * reports such faults after the last round, since a round that is not asked reveals something to
- * providers. An answer that cannot be read, or is one to another request, does not count for a
+ * providers. After a failed check the rounds that are left select nothing, and no other fault is
+ * told: nothing that a liar's answer holds decides anything. An answer that cannot be read, or is one to another request, does not count for a
  * quorum. All rounds but the first begin at the time that a {@link Pace} sets. A provider that is
  * asked again after a failure is sent equal bytes. A failure of a provider itself, which all of
  * them may know, ends the rounds at once.
@@ -67,7 +68,8 @@ public final class RoundExecutor {
    * @return what the answers combine to; {@link Round#nothing} if they do not
    * @throws IOException naming the provider that failed
    */
-  public <A> A ask(Round<A> round) throws IOException, InterruptedException {
+  public <A> A ask(Round<A> wanted) throws IOException, InterruptedException {
+    Round<A> round = failedCheck().isPresent() ? wanted.ofNothing() : wanted;
     int number = transcript.rounds();
     if (number >= planned) {
       throw new IllegalStateException(planned + " rounds are planned, one more is asked");
@@ -172,6 +174,10 @@ public final class RoundExecutor {
                     : why));
   }
 
+  private Optional<IOException> failedCheck() {
+    return failures.stream().filter(FailedCheckException.class::isInstance).findFirst();
+  }
+
   /** Keeps the refusal of a secret, if there is one and it is the first. */
   public void refuseLater(Optional<? extends RuntimeException> found) {
     if (refusal.isEmpty()) {
@@ -180,8 +186,8 @@ public final class RoundExecutor {
   }
 
   /**
-   * Ends the rounds: throws the first failure of reading the answers, or else the refusal of a
-   * secret.
+   * Ends the rounds: throws the first failed check and nothing beside it, or else the first failure
+   * of reading the answers, or else the refusal of a secret.
    *
    * @throws IOException if answers could not be read or did not fit together
    */
@@ -189,6 +195,9 @@ public final class RoundExecutor {
     if (transcript.rounds() != planned) {
       throw new IllegalStateException(
           transcript.rounds() + " of " + planned + " planned rounds were asked");
+    }
+    if (failedCheck().isPresent()) {
+      throw failedCheck().get();
     }
     if (!failures.isEmpty()) {
       throw Failures.first(failures);

@@ -10,6 +10,11 @@ import org.splinter.fss.DomainPoint;
  * @param beta what it adds; 0 selects nothing, and alpha is then uniform
  */
 public record BoundShare(DomainPoint alpha, boolean inclusive, long beta) {
+  /** Returns a share that selects nothing, made as this one is. */
+  public BoundShare ofNothing() {
+    return new BoundShare(alpha, inclusive, 0);
+  }
+
   @Override
   public String toString() {
     return "BoundShare[hidden]";
