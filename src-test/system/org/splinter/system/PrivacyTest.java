@@ -120,7 +120,9 @@ final class PrivacyTest {
               .run(secrets("N14228"), fraction -> {});
       detector.add(alpha.envelope());
       detector.add(beta.envelope());
-      Answer answer = new Answer(json -> json.writeString(""), List.of(result), false, List.of());
+      Answer answer =
+          new Answer(
+              json -> json.writeString(""), List.of(result), result.privacy().separation());
       assertFalse(detector.leaks(answer.encode(1)), "the gateway's answer holds share bytes");
     }
     assertTrue(detector.size() > 1000);
