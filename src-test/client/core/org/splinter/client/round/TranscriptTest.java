@@ -232,6 +232,21 @@ final class TranscriptTest {
   }
 
   @Test
+  void resultsWarnOfRoundsThatBeganLate() {
+    List<String> warnings = new ArrayList<>();
+    for (int overruns = 0; overruns < 3; overruns++) {
+      Transcript transcript = new Transcript(providers(2), TrustModel.twoParty(), "SELECT");
+      QueryResult.Timing timing = new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, overruns);
+      warnings.addAll(
+          transcript.results(List.of("a"), List.of(List.of()), timing).get(0).warnings());
+    }
+    assertEquals(2, warnings.size());
+    assertTrue(warnings.get(0).startsWith("1 round began late"), warnings.get(0));
+    assertTrue(warnings.get(1).startsWith("2 rounds began late"), warnings.get(1));
+    assertTrue(warnings.get(1).endsWith("such as pace = 500ms"), warnings.get(1));
+  }
+
+  @Test
   void resultsNameTheTrustModel() {
     for (TrustModel trust : List.of(TrustModel.allButOne(3), TrustModel.threshold(3, 1))) {
       Transcript transcript = new Transcript(providers(3), trust, TEXT);

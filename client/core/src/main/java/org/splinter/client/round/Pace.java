@@ -74,7 +74,7 @@ public final class Pace {
   }
 
   /**
-   * What came of holding a round.
+   * The outcome of holding a round.
    *
    * @param workNanos since the last answer of the round before; 0 of the first round
    * @param late whether that was more than the gap
