@@ -206,7 +206,10 @@ void TreeEvaluator::add_bits(const Walk& walk, const TreeLevel& level) {
 
 bool TreeEvaluator::descend(Walk& walk, std::size_t number) {
   TreeLevel& level = tree_.level(number);
-  take_digits(walk.keys, level.shift, level.bits, walk.scratch.digits);
+  // Where a leaf block holds one value, the level's values were added by the digits of its nodes.
+  if (!level.has_values() || level.value_bits != level.bits) {
+    take_digits(walk.keys, level.shift, level.bits, walk.scratch.digits);
+  }
   return tree_.kernel().descend(level.view(), walk.scratch.digits, walk.scratch.nodes, walk.all());
 }
 
