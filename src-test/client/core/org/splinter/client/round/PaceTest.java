@@ -120,6 +120,11 @@ final class PaceTest {
     }
 
     @Override
+    public Round<String> ofNothing() {
+      return this;
+    }
+
+    @Override
     public boolean checked() {
       return false;
     }

@@ -434,6 +434,11 @@ final class SeparationCheckTest {
     }
 
     @Override
+    public Round<String> ofNothing() {
+      return this;
+    }
+
+    @Override
     public boolean checked() {
       return false;
     }

@@ -235,7 +235,7 @@ final class TranscriptTest {
   void resultsWarnOfRoundsThatBeganLate() {
     List<String> warnings = new ArrayList<>();
     for (int overruns = 0; overruns < 3; overruns++) {
-      Transcript transcript = new Transcript(providers(2), TrustModel.twoParty(), "SELECT");
+      Transcript transcript = new Transcript(providers(2), TrustModel.twoParty(), TEXT);
       QueryResult.Timing timing = new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, overruns);
       warnings.addAll(
           transcript.results(List.of("a"), List.of(List.of()), timing).get(0).warnings());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -29,7 +30,8 @@ final class SlotLiesTest {
     void of(List<List<byte[]>> records);
   }
 
-  private void assertRefused(ScannedView.Asked asked, int liar, String lie, Change change) {
+  private void assertRefused(ScannedView.Asked asked, int liar, String lie, Change change)
+      throws IOException {
     List<List<List<byte[]>>> records = asked.records();
     change.of(records.get(liar));
     assertRefused(asked, records, lie + " of provider " + liar);
