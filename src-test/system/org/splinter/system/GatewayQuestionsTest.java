@@ -124,7 +124,7 @@ final class GatewayQuestionsTest {
   @Test
   void constantsAreNamedRefusedHiddenOrAskedOpenly() throws Exception {
     String sql =
-        "SELECT COUNT(*) FROM flights WHERE origin = 'JFK' AND dest = 'SEA' AND month % 13 > -1";
+        "SELECT COUNT(*) FROM flights WHERE origin = 'JFK' AND dest = 'SEA' AND month %% 13 > -1";
     String body = "{\"sql\":\"" + sql + "\"%s}";
     try (TestGateway gateway = TestGateway.start(home, new Configuration(false))) {
       Map<String, Object> named =
