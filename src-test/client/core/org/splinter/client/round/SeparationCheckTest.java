@@ -418,6 +418,11 @@ final class SeparationCheckTest {
   /** A round that draws nothing, but tells what was known of the providers by then. */
   private record Drawing(SeparationCheck check, List<Boolean> drawn) implements Round<String> {
     @Override
+    public Round<String> ofNothing() {
+      return this;
+    }
+
+    @Override
     public RoundPlan plan() {
       return new RoundPlan("any", TrustModel.twoParty(), new byte[] {1});
     }
