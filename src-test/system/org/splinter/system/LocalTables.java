@@ -96,8 +96,7 @@ final class LocalTables {
   }
 
   /** The slots that a scan reads, in memory. */
-  record Scanned(
-      SlotManifest manifest, List<ByteBuffer> subTables, List<ByteBuffer> digests) {}
+  record Scanned(SlotManifest manifest, List<ByteBuffer> subTables, List<ByteBuffer> digests) {}
 
   /** Returns a view that was made, or a table for routes that the provider made. */
   Scanned scanned(PirPlan.View named) throws IOException {

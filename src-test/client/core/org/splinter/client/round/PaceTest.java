@@ -158,8 +158,8 @@ final class PaceTest {
   private QueryResult.Timing ask(List<Timed> providers, Duration gap, long... works)
       throws Exception {
     Stopwatch stopwatch = new Stopwatch(0);
-    Transcript transcript = new Transcript(
-            List.copyOf(providers), TrustModel.twoParty(), new PublicText("", 1, 0));
+    Transcript transcript =
+        new Transcript(List.copyOf(providers), TrustModel.twoParty(), new PublicText("", 1, 0));
     RoundExecutor executor =
         new RoundExecutor(
             List.copyOf(providers),

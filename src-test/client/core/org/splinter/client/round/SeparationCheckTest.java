@@ -463,12 +463,7 @@ final class SeparationCheckTest {
     Transcript transcript = new Transcript(check, TrustModel.twoParty(), TEXT);
     String unused =
         new RoundExecutor(
-                check.providers(),
-                1,
-                Pace.ofOneRound(),
-                transcript,
-                new Stopwatch(0),
-                done -> {})
+                check.providers(), 1, Pace.ofOneRound(), transcript, new Stopwatch(0), done -> {})
             .ask(new Drawing(check, drawn));
   }
 
@@ -497,7 +492,8 @@ final class SeparationCheckTest {
   private List<String> privacy(Provider... providers) {
     QueryResult result =
         new Transcript(check(PATIENCE, providers), TrustModel.twoParty(), TEXT)
-            .results(List.of("a"), List.of(List.of()), new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, 0))
+            .results(
+                List.of("a"), List.of(List.of()), new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, 0))
             .get(0);
     return List.of(String.valueOf(result.privately()), result.privacy().whyNot().orElse(""));
   }

@@ -110,15 +110,16 @@ final class ScannedView {
   }
 
   byte[] slot(int subTable, int slot) {
-    return Arrays.copyOfRange(
-        subTables.get(subTable), slot * SLOT_BYTES, (slot + 1) * SLOT_BYTES);
+    return Arrays.copyOfRange(subTables.get(subTable), slot * SLOT_BYTES, (slot + 1) * SLOT_BYTES);
   }
 
   /** The slots that a query asks for, -1 for none. */
   record Query(List<Integer> slots) {
     List<BoundShare> bound() {
       return slots.stream()
-          .map(slot -> new BoundShare(new DomainPoint(0, Math.max(0, slot)), false, slot < 0 ? 0 : 1))
+          .map(
+              slot ->
+                  new BoundShare(new DomainPoint(0, Math.max(0, slot)), false, slot < 0 ? 0 : 1))
           .toList();
     }
   }
@@ -186,11 +187,7 @@ final class ScannedView {
     for (int party = 0; party < 2; party++) {
       Envelope envelope =
           new Envelope(
-              PROVIDERS.get(party),
-              party,
-              request,
-              payloads.nonce(),
-              payloads.bytes().get(party));
+              PROVIDERS.get(party), party, request, payloads.nonce(), payloads.bytes().get(party));
       bundles.add(ShareBundle.open(envelope, layout.parameters()));
     }
     return new Asked(this, round, request, queries, bundles);

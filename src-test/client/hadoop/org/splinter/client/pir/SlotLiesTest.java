@@ -61,12 +61,15 @@ final class SlotLiesTest {
     }
   }
 
-  /** Flips bits of each byte of each slot and each tag, of a present key, an empty slot, nothing. */
+  /**
+   * Flips bits of each byte of each slot and each tag, of a present key, an empty slot, nothing.
+   */
   @Test
   void noByteOfASlotOrTagMayChange() throws Exception {
     ScannedView.Asked asked =
         view.ask(
-            List.of(view.present(17), view.present(ScannedView.EMPTY), view.nothing(), view.draw()));
+            List.of(
+                view.present(17), view.present(ScannedView.EMPTY), view.nothing(), view.draw()));
     for (int liar = 0; liar < 2; liar++) {
       for (int query = 0; query < 4; query++) {
         for (int share = 0; share < ScannedView.SHARES; share++) {
@@ -112,11 +115,15 @@ final class SlotLiesTest {
     for (int liar = 0; liar < 2; liar++) {
       assertRefused(asked, liar, "swapped queries", records -> Collections.swap(records, 0, 1));
       assertRefused(asked, liar, "nothing for a key", records -> Collections.swap(records, 0, 2));
-      assertRefused(asked, liar, "swapped shares", records -> Collections.swap(records.get(0), 0, 3));
+      assertRefused(
+          asked, liar, "swapped shares", records -> Collections.swap(records.get(0), 0, 3));
       assertRefused(
           asked, liar, "swapped sub-tables", records -> Collections.swap(records.get(0), 0, 1));
       assertRefused(
-          asked, liar, "zeros", records -> records.get(1).forEach(each -> Arrays.fill(each, (byte) 0)));
+          asked,
+          liar,
+          "zeros",
+          records -> records.get(1).forEach(each -> Arrays.fill(each, (byte) 0)));
     }
   }
 

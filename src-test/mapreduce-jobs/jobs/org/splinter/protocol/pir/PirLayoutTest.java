@@ -56,10 +56,8 @@ final class PirLayoutTest {
         new PirPlan.Share(0, 0, share.parameters(), Optional.of(TreeShape.radix(4)));
     PirLayout layout =
         PirLayout.of(new PirPlan(List.of(PLANNED), List.of(checked, checked)), List.of(FIRST));
-    ShareParameters tag =
-        new TreeParameters(Scheme.DPF, Output.DOUBLE_WORD, 7, TreeShape.radix(4));
-    assertEquals(
-        List.of(share.parameters(), tag, share.parameters(), tag), layout.parameters());
+    ShareParameters tag = new TreeParameters(Scheme.DPF, Output.DOUBLE_WORD, 7, TreeShape.radix(4));
+    assertEquals(List.of(share.parameters(), tag, share.parameters(), tag), layout.parameters());
     assertEquals(2, layout.place(1));
     assertEquals(List.of(1 << 20, 1 << 20), layout.slotBytes());
     assertEquals(List.of((1 << 20) + 16, (1 << 20) + 16), layout.recordBytes());

@@ -55,8 +55,7 @@ final class PirPlanCodecTest {
   }
 
   private static PirPlan.Share checked(PirPlan.Share share, TreeShape tag) {
-    return new PirPlan.Share(
-        share.view(), share.subTable(), share.parameters(), Optional.of(tag));
+    return new PirPlan.Share(share.view(), share.subTable(), share.parameters(), Optional.of(tag));
   }
 
   private static PirPlan multiPartyDpfs(int parties) {

@@ -130,9 +130,7 @@ final class ScanProcessorTest {
       processor.process(view.chunk(id, 60, 40));
       SlotChunk beyond = new SlotChunk(id, 61, 40, view.chunk(id, 60, 40).bytes());
       IllegalArgumentException refusal =
-          assertThrows(
-              IllegalArgumentException.class,
-              () -> processor.process(beyond));
+          assertThrows(IllegalArgumentException.class, () -> processor.process(beyond));
       assertTrue(refusal.getMessage().contains("which has 100"), refusal.getMessage());
     }
   }

@@ -50,7 +50,8 @@ final class SlotDigestsTest {
     assertArrayEquals(Arrays.copyOf(sha, 16), littleEndian);
     // A known answer, so that a change of SHA-256's input shows even if both sides change alike.
     assertEquals(
-        "e40ccb8025fabeaa28b95238c7838b4b", HexFormat.of().formatHex(digest(VIEW, 2, 0x1_0000_0003L, SLOT)));
+        "e40ccb8025fabeaa28b95238c7838b4b",
+        HexFormat.of().formatHex(digest(VIEW, 2, 0x1_0000_0003L, SLOT)));
   }
 
   @Test

@@ -19,9 +19,9 @@ import org.splinter.protocol.slot.SlotDigests;
  * all slots' digests, so that an honest slot comes with the tag t = r h_j modulo 2^128.
  *
  * <p>Guarantee: if one of two providers answers falsely, the check fails, but for a probability of
- * at most about w / 2^121 after w digests that the liar computed, whatever the secrets. A tag that is wrong
- * beside a right slot always fails. docs/protocol.md has the argument. Which provider it was does
- * not show.
+ * at most about w / 2^121 after w digests that the liar computed, whatever the secrets. A tag that
+ * is wrong beside a right slot always fails. docs/protocol.md has the argument. Which provider it
+ * was does not show.
  *
  * <p>Assumption: digests are those of a random function, and the liar does not know the other
  * provider's shares.
@@ -37,7 +37,9 @@ final class SlotCheck {
    * @param factor r where a slot is selected, else 0
    */
   private record Wanted(DomainPoint place, long mask, OutputValue factor) {
-    /** Draws the factor, for every share: the randomness used must not tell which select nothing. */
+    /**
+     * Draws the factor, for every share: the randomness used must not tell which select nothing.
+     */
     static Wanted draw(BoundShare share) {
       DomainPoint drawn = RandomPoints.draw(SlotDigests.BYTES * Byte.SIZE);
       long mask = -share.beta();
@@ -108,8 +110,7 @@ final class SlotCheck {
    * @param records by query and share: a slot with its tag behind it
    */
   boolean holds(List<List<byte[]>> records) {
-    List<SlotDigests> digests =
-        layout.plan().shares().stream().map(this::digests).toList();
+    List<SlotDigests> digests = layout.plan().shares().stream().map(this::digests).toList();
     long wrong = 0;
     for (int query = 0; query < queries.size(); query++) {
       for (int share = 0; share < digests.size(); share++) {

@@ -14,12 +14,13 @@ import org.splinter.provider.round.RoundProcessor;
 
 /**
  * Provider's work on slots of views: for all queries and shares at once it XORs up the slots that a
- * share selects, and with a check adds up their tags. It knows no Mapper, so a resident evaluator can call it as well.
+ * share selects, and with a check adds up their tags. It knows no Mapper, so a resident evaluator
+ * can call it as well.
  *
  * <p>Guarantee: after all chunks, {@link #drain} yields for each query and share whose sub-table
  * was seen the XOR of the slots seen that the share selects, followed with a check by the sum,
- * modulo 2^128, of each seen slot's digest times the tag's share there. Which slots it touches, and how long
- * it takes, depends on the plan and the views alone. Memory is that of the shares over one
+ * modulo 2^128, of each seen slot's digest times the tag's share there. Which slots it touches, and
+ * how long it takes, depends on the plan and the views alone. Memory is that of the shares over one
  * sub-table and the slots returned, which {@link PirLayout#checkQueries} bounds.
  */
 public final class ScanProcessor implements RoundProcessor<SlotChunk> {

@@ -3,7 +3,6 @@ package org.splinter.provider.pir;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
@@ -93,8 +92,7 @@ final class SlotReader implements Closeable {
     bytesRead += bytes;
     if (digests != null) {
       if (done == 0) {
-        digests.open(
-            fileSystem, range.digests(files, subTable), range.digestsOffset(subTable));
+        digests.open(fileSystem, range.digests(files, subTable), range.digestsOffset(subTable));
       }
       digests.fill(count * digestBytes);
     }

@@ -76,8 +76,7 @@ public record SlotFiles(Path directory) {
   }
 
   private Path part(String column, int subTable, int part) {
-    return new Path(
-        directory, String.format(Locale.ROOT, "%s-%03d-%05d", column, subTable, part));
+    return new Path(directory, String.format(Locale.ROOT, "%s-%03d-%05d", column, subTable, part));
   }
 
   /** Returns the sub-table that a part file belongs to. */

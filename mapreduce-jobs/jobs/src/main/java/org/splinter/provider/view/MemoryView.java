@@ -28,10 +28,7 @@ import org.splinter.provider.prepared.SlotWriter;
  * @param digests the digests of the slots of each
  */
 public record MemoryView(
-    ViewManifest manifest,
-    ViewIndex index,
-    List<ByteBuffer> subTables,
-    List<ByteBuffer> digests) {
+    ViewManifest manifest, ViewIndex index, List<ByteBuffer> subTables, List<ByteBuffer> digests) {
 
   /**
    * Builds a view.

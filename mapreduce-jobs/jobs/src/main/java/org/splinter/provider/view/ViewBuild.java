@@ -93,8 +93,7 @@ final class ViewBuild {
       if (Thread.currentThread().isInterrupted()) {
         throw new InterruptedException("interrupted");
       }
-      digests.add(
-          placed.write(i, subTables.get(i), PartFiles.of(fileSystem, files, i)));
+      digests.add(placed.write(i, subTables.get(i), PartFiles.of(fileSystem, files, i)));
     }
     return finish(shape, subTables, collector.summary(), digests);
   }

@@ -3,7 +3,8 @@ package org.splinter.protocol.contract;
 /**
  * A commutative group in which the partial answers of providers add up. Its elements travel as
  * bytes of a fixed width, and a value is one element or a vector of them. A group of products, such
- * as bits with a number behind them, adds whole values only, of any length that holds its last part.
+ * as bits with a number behind them, adds whole values only, of any length that holds its last
+ * part.
  *
  * <p>A provider adds the results of its tasks, a client adds the answers of its providers: both
  * know no more of an accumulator than this interface.

@@ -31,7 +31,9 @@ public final class Groups {
         .filter(group -> group.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException("group '" + name + "', must be z64, z128, bits or bits-z128"));
+            () ->
+                new IllegalArgumentException(
+                    "group '" + name + "', must be z64, z128, bits or bits-z128"));
   }
 
   /** The integers modulo a power of 2^64. */

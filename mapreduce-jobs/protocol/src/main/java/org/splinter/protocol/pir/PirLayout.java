@@ -113,7 +113,9 @@ public record PirLayout(PirPlan plan, List<SlotManifest> manifests, List<SubTabl
     return subTable;
   }
 
-  /** Returns the parameters of one query's shares, in their order; that of a tag follows its slot's. */
+  /**
+   * Returns the parameters of one query's shares, in their order; that of a tag follows its slot's.
+   */
   public List<ShareParameters> parameters() {
     return plan.shares().stream().flatMap(share -> share.all().stream()).toList();
   }
@@ -128,7 +130,9 @@ public record PirLayout(PirPlan plan, List<SlotManifest> manifests, List<SubTabl
     return subTables.stream().map(SubTable::slotBytes).toList();
   }
 
-  /** Returns the bytes of the record that answers each share of a query: a slot, or with its tag. */
+  /**
+   * Returns the bytes of the record that answers each share of a query: a slot, or with its tag.
+   */
   public List<Integer> recordBytes() {
     int tag = plan.check() ? SlotDigests.BYTES : 0;
     return slotBytes().stream().map(bytes -> bytes + tag).toList();

@@ -46,8 +46,7 @@ public record PirPlan(List<View> views, List<Share> shares) {
    * @param parameters parameters of output BIT, over the sub-table's domain
    * @param tag the tree of the share that asks for the tag; empty without a check
    */
-  public record Share(
-      int view, int subTable, ShareParameters parameters, Optional<TreeShape> tag) {
+  public record Share(int view, int subTable, ShareParameters parameters, Optional<TreeShape> tag) {
     /** Makes a share without a check. */
     public Share(int view, int subTable, ShareParameters parameters) {
       this(view, subTable, parameters, Optional.empty());
@@ -59,8 +58,7 @@ public record PirPlan(List<View> views, List<Share> shares) {
     }
 
     private ShareParameters tagged(TreeShape shape) {
-      return new TreeParameters(
-          Scheme.DPF, Output.DOUBLE_WORD, parameters.domainBits(), shape);
+      return new TreeParameters(Scheme.DPF, Output.DOUBLE_WORD, parameters.domainBits(), shape);
     }
   }
 

@@ -89,8 +89,7 @@ public final class PirPlanCodec {
       int view = in.u16("view", 0, viewCount - 1);
       int subTable = in.u8("sub-table", 0, SubTable.MAX_COUNT - 1);
       ShareParameters parameters = DpfSchemes.read(in, parties, MAX_DOMAIN_BITS);
-      Optional<TreeShape> tag =
-          check ? Optional.of(DpfSchemes.readShape(in)) : Optional.empty();
+      Optional<TreeShape> tag = check ? Optional.of(DpfSchemes.readShape(in)) : Optional.empty();
       shares.add(new PirPlan.Share(view, subTable, parameters, tag));
     }
     in.end();

@@ -12,8 +12,8 @@ import org.splinter.protocol.slot.SubTable;
 
 /**
  * Rule that chooses the trees of the shares that ask for slots' tags, by public figures alone. Each
- * slot takes an AES block of a leaf; a larger radix takes fewer blocks above the leaves, and makes a
- * longer share.
+ * slot takes an AES block of a leaf; a larger radix takes fewer blocks above the leaves, and makes
+ * a longer share.
  *
  * <p>Guarantee: the rule takes the cheapest of the shapes whose share is no longer than an equal
  * part of what the bundle has room for, and a compact tree if none is.

@@ -196,8 +196,7 @@ public final class ViewExplanation {
             .mapToInt(SubTable::domainBits)
             .max()
             .orElse(1);
-    int seedBits =
-        SlotShares.over(bits, plan.trust(), plan.options()).effectiveSeedBits();
+    int seedBits = SlotShares.over(bits, plan.trust(), plan.options()).effectiveSeedBits();
     TagTrees tags = new TagTrees(plan.options(), cost.shares());
     int leastSeedBits =
         cost.sizes().stream()
