@@ -113,7 +113,8 @@ final class RouteRounds {
     for (int i = 0; i < VIEWS; i++) {
       // Drawn for every share: the amount of randomness used must not reveal which shares select
       // nothing.
-      DomainPoint nowhere = RandomPoints.draw(layout.parameters().get(i).domainBits());
+      DomainPoint nowhere =
+          RandomPoints.draw(layout.plan().shares().get(i).parameters().domainBits());
       bound.add(
           rows.get(i).isPresent()
               ? new BoundShare(new DomainPoint(0, rows.get(i).getAsInt()), false, 1)

@@ -12,7 +12,7 @@ import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.view.PirTerm;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
-import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.view.SlotCodec;
 
 /**
@@ -66,7 +66,7 @@ public final class PirQueries {
    * @return in the order of the round's plan
    */
   public List<BoundShare> bind(int round, List<byte[]> before) {
-    List<ShareParameters> parameters = rounds.layouts().get(round).parameters();
+    List<PirPlan.Share> planned = rounds.layouts().get(round).plan().shares();
     boolean last = round == rounds.layouts().size() - 1;
     blocks = round == 0 ? null : List.copyOf(before);
     selected = select(!last);
@@ -74,7 +74,7 @@ public final class PirQueries {
     for (int i = 0; i < selected.size(); i++) {
       // Drawn for every share: the amount of randomness used must not reveal which shares select
       // nothing.
-      DomainPoint nowhere = uniformPoint.apply(parameters.get(i).domainBits());
+      DomainPoint nowhere = uniformPoint.apply(planned.get(i).parameters().domainBits());
       OptionalLong slot = selected.get(i).slot();
       shares.add(
           slot.isPresent()
