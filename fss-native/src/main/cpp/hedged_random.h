@@ -13,7 +13,7 @@ struct RandomSources {
   bool (*library)(std::uint8_t* out, std::size_t n);
   bool (*system)(std::uint8_t* out, std::size_t n);
 
-  // What differs from draw to draw even if both generators repeat, as they may in copies of a
+  // Facts that differ from draw to draw even if both generators repeat, as they may in copies of a
   // virtual machine that begin from one snapshot.
   struct Moment {
     std::uint64_t count;      // of this process's draws

@@ -11,8 +11,9 @@ import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * Agreement of providers on the version of a table, or on the contents of a view. What differs is
- * refused before any share is made, in an error that shows both sides (docs/security.md).
+ * Agreement of providers on the version of a table, or on the contents of a view. Versions that
+ * differ are refused before any share is made, in an error that shows both sides
+ * (docs/security.md).
  *
  * <p>Guarantee: of a table all {@link Manifest#facts} are equal at all providers, so that schema,
  * statistics and the digests of dictionaries, by which a client plans and turns secrets into keys,

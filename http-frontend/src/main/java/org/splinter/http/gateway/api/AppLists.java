@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.cli.SplinterCommand;
 
 /**
- * What the applications' pages offer to choose from, kept in memory and in a file of the user's
- * home from the last time that providers were asked for it.
+ * Lists that the applications' pages offer to choose from, kept in memory and in a file of the
+ * user's home from the last time that providers were asked for them.
  *
  * <p>Guarantee: reading what is kept contacts no provider, so that to open a page tells none of
  * them that a question may follow. Assumption: the home is the user's alone.
