@@ -17,12 +17,16 @@ public final class Snapshots {
 
   /**
    * Returns the directory, or the nearest one above it, of which snapshots can be taken: HDFS shows
-   * a directory of snapshots in each such one, and in no other.
+   * a directory of snapshots in each such one. It shows one in the root of the file system too,
+   * whether or not snapshots are allowed there, so that the root counts once it has a snapshot.
    */
   public static Optional<Path> holder(FileSystem fileSystem, Path directory) throws IOException {
     for (Path each = directory; each != null; each = each.getParent()) {
+      Path snapshots = new Path(each, SNAPSHOTS);
       try {
-        if (fileSystem.getFileStatus(new Path(each, SNAPSHOTS)).isDirectory()) {
+        if (each.isRoot()
+            ? fileSystem.listStatus(snapshots).length > 0
+            : fileSystem.getFileStatus(snapshots).isDirectory()) {
           return Optional.of(each);
         }
       } catch (FileNotFoundException e) {
