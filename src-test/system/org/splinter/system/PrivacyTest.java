@@ -121,8 +121,7 @@ final class PrivacyTest {
       detector.add(alpha.envelope());
       detector.add(beta.envelope());
       Answer answer =
-          new Answer(
-              json -> json.writeString(""), List.of(result), result.privacy().separation());
+          new Answer(json -> json.writeString(""), List.of(result), result.privacy().separation());
       assertFalse(detector.leaks(answer.encode(1)), "the gateway's answer holds share bytes");
     }
     assertTrue(detector.size() > 1000);

@@ -9,7 +9,7 @@ package org.splinter.client.sql.disclosure;
  */
 public record PublicConstant(String sql, String clause, Use use) {
 
-  /** What becomes of a constant. */
+  /** Use that is made of a constant, and so who can read it. */
   public enum Use {
     /** It is a comparison's whole side in WHERE: a secret could be in its place. */
     COMPARED("providers can read it; ? in its place would hide it"),

@@ -16,9 +16,9 @@ import org.splinter.client.sql.ast.SqlUnparser;
  * Finder of the constants that a template compares rows with, for people who forgot a {@code ?}.
  *
  * <p>Guarantee: no constant of WHERE, and none that a CASE compares with, is left out; one is
- * called kept only if it is evaluated by the client, on aggregates of groups. What else stands in
- * the text is public as the text is, and not named: columns, the values that CASE yields,
- * boundaries of HISTOGRAM, LIMIT.
+ * called kept only if it is evaluated by the client, on aggregates of groups. The rest of the text
+ * is public too, and not named: columns, boundaries of HISTOGRAM, LIMIT, and outside of WHERE
+ * arithmetic and the values that CASE yields.
  */
 public final class PublicConstants {
   private static final String WHERE = "WHERE";
