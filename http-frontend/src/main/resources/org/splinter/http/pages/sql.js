@@ -34,7 +34,7 @@ class SqlPage {
     this.form.append(
       areaField("sql", "Question", {
         rows: 7,
-        hint: "Ctrl+Enter runs it. Sent as it stands; providers see this text.",
+        hint: "Ctrl+Enter runs it. Treat the text as public, but for what you make secret below.",
         input: () => this.typed(),
         keydown: (event) => this.runByKey(event),
       }),
