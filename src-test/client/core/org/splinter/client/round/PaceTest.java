@@ -91,11 +91,6 @@ final class PaceTest {
 
   /** A round for which shares are drawn, and whose answers combine, in some time. */
   private final class Working implements Round<String> {
-    @Override
-    public Round<String> ofNothing() {
-      return this;
-    }
-
     private final long drawing;
     private final long combining;
 

@@ -439,11 +439,6 @@ final class SeparationCheckTest {
     }
 
     @Override
-    public Round<String> ofNothing() {
-      return this;
-    }
-
-    @Override
     public boolean checked() {
       return false;
     }
