@@ -133,8 +133,9 @@ final class PlantedFaultsTest {
       PirPlan shorter = new PirPlan(plan.views(), plan.shares().subList(0, count));
       RoundPlan shorterPlan =
           new RoundPlan(PirPlan.FAMILY, request.plan().trust(), PirPlanCodec.encode(shorter));
+      int made = plan.check() ? 2 * count : count; // each has one of its tag
       List<List<FunctionShare>> fewer =
-          SentShares.of(request.envelope()).stream().map(query -> query.subList(0, count)).toList();
+          SentShares.of(request.envelope()).stream().map(query -> query.subList(0, made)).toList();
       recorded.answer(SentShares.with(request, shorterPlan, fewer), fraction -> {});
     }
   }
