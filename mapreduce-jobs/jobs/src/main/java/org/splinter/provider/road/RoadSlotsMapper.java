@@ -10,7 +10,7 @@ import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitMapper;
-import org.splinter.provider.prepared.PartFiles;
+import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotWriter;
 
@@ -31,7 +31,7 @@ final class RoadSlotsMapper extends UnitMapper {
     long first = (long) unit * SlotFiles.partSlots(slots);
     SubTable part = new SubTable(SlotFiles.slotsOf(slots, unit), slots.slotBytes());
     FileSystem fileSystem = output.getFileSystem(configuration);
-    PartFiles files = new PartFiles(fileSystem, new SlotFiles(output), 0, unit);
+    SlotPartFiles files = new SlotPartFiles(fileSystem, new SlotFiles(output), 0, unit);
     RoadDefinition definition = RoadInput.load(configuration).definition();
     try (SlotWriter writer = new SlotWriter(definition.name(), 0, part, first, files)) {
       Path made = new Path(RoadKeys.DIRECTORY.get(configuration));

@@ -20,7 +20,7 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitJob;
 import org.splinter.provider.job.unit.UnitMapper;
-import org.splinter.provider.prepared.PartFiles;
+import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotWriter;
 import org.splinter.provider.table.TableStore;
@@ -83,7 +83,7 @@ final class SlotWriteJob {
           new SubTable(Long.parseLong(sizes[2 * number]), Integer.parseInt(sizes[2 * number + 1]));
       Path placed = new Path(ViewKeys.PLACED.get(configuration));
       FileSystem fileSystem = output.getFileSystem(configuration);
-      PartFiles files = PartFiles.of(fileSystem, new SlotFiles(output), number);
+      SlotPartFiles files = SlotPartFiles.of(fileSystem, new SlotFiles(output), number);
       ViewDigest view = ViewDigest.named(ViewKeys.NAME.get(configuration));
       LongWritable slot = new LongWritable();
       BytesWritable payload = new BytesWritable();

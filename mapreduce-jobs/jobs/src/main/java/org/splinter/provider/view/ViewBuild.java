@@ -12,7 +12,7 @@ import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.prepared.PartFiles;
+import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.table.TableStore;
@@ -93,7 +93,7 @@ final class ViewBuild {
       if (Thread.currentThread().isInterrupted()) {
         throw new InterruptedException("interrupted");
       }
-      digests.add(placed.write(i, subTables.get(i), PartFiles.of(fileSystem, files, i)));
+      digests.add(placed.write(i, subTables.get(i), SlotPartFiles.of(fileSystem, files, i)));
     }
     return finish(shape, subTables, collector.summary(), digests);
   }

@@ -9,11 +9,11 @@ import org.apache.hadoop.fs.FileSystem;
  *
  * @param first the number that the first part has among the sub-table's
  */
-public record PartFiles(FileSystem fileSystem, SlotFiles files, int subTable, int first)
+public record SlotPartFiles(FileSystem fileSystem, SlotFiles files, int subTable, int first)
     implements SlotWriter.Parts {
   /** Returns files for all parts of a sub-table. */
-  public static PartFiles of(FileSystem fileSystem, SlotFiles files, int subTable) {
-    return new PartFiles(fileSystem, files, subTable, 0);
+  public static SlotPartFiles of(FileSystem fileSystem, SlotFiles files, int subTable) {
+    return new SlotPartFiles(fileSystem, files, subTable, 0);
   }
 
   @Override
