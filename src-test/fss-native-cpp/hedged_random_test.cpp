@@ -60,8 +60,11 @@ TEST(HedgedRandomTest, RepeatingGeneratorsDoNotRepeatNonces) {
 }
 
 TEST(HedgedRandomTest, EachWordOfTheMomentCounts) {
-  const std::set<Bytes> drawn = {draw({repeating, repeating, frozen}, 32), at_other_moment<0>(),
-                                 at_other_moment<1>(), at_other_moment<2>(), at_other_moment<3>(),
+  const std::set<Bytes> drawn = {draw({repeating, repeating, frozen}, 32),
+                                 at_other_moment<0>(),
+                                 at_other_moment<1>(),
+                                 at_other_moment<2>(),
+                                 at_other_moment<3>(),
                                  at_other_moment<4>()};
   EXPECT_EQ(6U, drawn.size());
 }
@@ -91,8 +94,8 @@ TEST(HedgedRandomTest, OneGoodGeneratorIsEnough) {
 
 TEST(HedgedRandomTest, AFailureLeavesNoBytes) {
   const RandomSources& real = real_sources();
-  for (const RandomSources& sources :
-       {RandomSources{fails, real.system, real.moment}, RandomSources{real.library, fails, real.moment}}) {
+  for (const RandomSources& sources : {RandomSources{fails, real.system, real.moment},
+                                       RandomSources{real.library, fails, real.moment}}) {
     Bytes bytes(48, 0xff);
     EXPECT_FALSE(hedged_random(sources, bytes.data(), bytes.size()));
     EXPECT_EQ(Bytes(48, 0), bytes);

@@ -32,11 +32,11 @@ const RandomSources& real_sources();
 // its own, SHA-256("splinter hedge 1" | 32 bytes of the library | 32 bytes of the system | moment).
 //
 // Guarantee: as long as either generator is one whose bytes look uniform and are unpredictable, so
-// is the output, whatever the other returns. If the system's is, the key is, and XOR with bytes that
-// do not depend on the key keeps that; if the library's is, its bytes mask a stream that depends
-// on other bytes of it. If both repeat but are unknown, outputs of different moments are under
-// unrelated keys. Assumption: SHA-256 with such an input is a pseudorandom function, AES-256 a block
-// cipher. Both known is beyond help: a moment can be guessed.
+// is the output, whatever the other returns. If the system's is, the key is, and XOR with bytes
+// that do not depend on the key keeps that; if the library's is, its bytes mask a stream that
+// depends on other bytes of it. If both repeat but are unknown, outputs of different moments are
+// under unrelated keys. Assumption: SHA-256 with such an input is a pseudorandom function, AES-256
+// a block cipher. Both known is beyond help: a moment can be guessed.
 //
 // Returns false, with `out` wiped, if a source or OpenSSL fails: none stands in for another.
 bool hedged_random(const RandomSources& sources, std::uint8_t* out, std::size_t n);

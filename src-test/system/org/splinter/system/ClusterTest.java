@@ -45,7 +45,7 @@ final class ClusterTest {
 
   @Nested
   @Order(2)
-  final class Addresses extends ClusterAddresses {}
+  final class Addresses extends ClusterShareAddresses {}
 
   @Nested
   @Order(3)

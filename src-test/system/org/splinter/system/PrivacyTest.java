@@ -25,6 +25,7 @@ import org.splinter.client.SplinterClient;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.fss.Output;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
 import org.splinter.http.gateway.json.Answer;
@@ -100,9 +101,12 @@ final class PrivacyTest {
     PartialSums sums = provider.last().sums();
     List<Long> words = new ArrayList<>();
     for (int i = 0; i < sums.size(); i++) {
-      byte[] sum = new byte[Long.BYTES];
+      byte[] sum = new byte[Output.TAGGED.words() * Long.BYTES];
       sums.addTo(sum, 0, i);
-      words.add(ByteBuffer.wrap(sum).order(ByteOrder.LITTLE_ENDIAN).getLong());
+      ByteBuffer in = ByteBuffer.wrap(sum).order(ByteOrder.LITTLE_ENDIAN);
+      while (in.hasRemaining()) {
+        words.add(in.getLong());
+      }
     }
     return words;
   }

@@ -200,7 +200,7 @@ final class CombinerTest {
     out.i64(sum.low()).i64(sum.high()).i64(tag.low()).i64(tag.high());
   }
 
-  /** What a liar adds to a sum and its tag. */
+  /** The numbers that a liar adds to a sum and its tag. */
   private record Tagged(OutputValue sum, OutputValue tag) {
     static final Tagged NONE = new Tagged(OutputValue.ZERO, OutputValue.ZERO);
   }

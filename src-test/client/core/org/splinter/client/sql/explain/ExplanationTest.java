@@ -77,7 +77,7 @@ class ExplanationTest {
         } else if (shape != null) {
           assertEquals(4, share.domainBits(), where);
           assertTrue(shape.compact(), where);
-          blocks += 8 + 4 + 2; // a block holds two leaves
+          blocks += 2 + 4 + 8 + 2 * 16; // a leaf is a block for the value and one for its tag
         }
       }
       requireAll(
@@ -144,7 +144,7 @@ class ExplanationTest {
             + " bytes a share, chosen by cost\n");
     requireAll(
         explain(asked("huge = ?", TreeShape.radix(4)), false),
-        "tree       DPF radix-16, 4,024 bytes a share, as asked\n");
+        "tree       DPF radix-16, 4,408 bytes a share, as asked\n");
     requireAll(
         explain(asked("huge > ? AND price < ?", TreeShape.COMPACT), false),
         "tree       DCF compact, ",

@@ -10,8 +10,8 @@ import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitMapper;
-import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotFiles;
+import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotWriter;
 
 /**

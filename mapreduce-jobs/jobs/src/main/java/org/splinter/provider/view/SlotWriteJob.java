@@ -20,8 +20,8 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitJob;
 import org.splinter.provider.job.unit.UnitMapper;
-import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotFiles;
+import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotWriter;
 import org.splinter.provider.table.TableStore;
 

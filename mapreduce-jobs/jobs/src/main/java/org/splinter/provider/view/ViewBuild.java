@@ -12,8 +12,8 @@ import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotFiles;
+import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.table.TableStore;
 

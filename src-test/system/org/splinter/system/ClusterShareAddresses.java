@@ -22,7 +22,7 @@ import org.splinter.provider.files.Snapshots;
 import org.splinter.provider.job.JobDirectory;
 
 /** Tests that a cluster knows its own name, whatever a client calls it, and tells of snapshots. */
-abstract class ClusterAddresses {
+abstract class ClusterShareAddresses {
   private static final String SQL = "SELECT COUNT(*) FROM flights WHERE origin = ?";
 
   @TempDir private static Path files;

@@ -1,0 +1,91 @@
+package org.splinter.system;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.Provider;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.PartialAnswer;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
+
+/** A provider that answers one round of a query falsely and is honest otherwise. */
+final class Liar extends ForwardingProvider {
+  private final List<byte[]> bodies = new ArrayList<>();
+  private @Nullable Lie lie;
+  private int round;
+  private Random random = new Random(0);
+  private int answered;
+  private boolean lied;
+
+  Liar(Provider provider) {
+    super(provider);
+  }
+
+  /** Answers the rounds to come honestly. */
+  void beHonest() {
+    begin(null, 0, 0);
+  }
+
+  /**
+   * Answers one of the rounds to come falsely.
+   *
+   * @param number of the round, from 0 on
+   * @param seed fixes the lie
+   */
+  void lieIn(int number, Lie kind, long seed) {
+    begin(kind, number, seed);
+  }
+
+  private void begin(@Nullable Lie kind, int number, long seed) {
+    lie = kind;
+    round = number;
+    random = new Random(seed);
+    answered = 0;
+    lied = false;
+    bodies.clear();
+    bodies.add(new byte[0]);
+  }
+
+  /** Returns whether the answer differed from the true one. */
+  boolean lied() {
+    return lied;
+  }
+
+  /** Returns the number of rounds that were answered since the last call of the methods above. */
+  int answered() {
+    return answered;
+  }
+
+  @Override
+  public Answered answer(Request request, Progress progress)
+      throws IOException, InterruptedException {
+    boolean lies = lie != null && answered == round;
+    answered++;
+    Answered honest = super.answer(request, progress);
+    byte[] falsified = lies ? falsified(request, progress, honest) : honest.encoded();
+    lied |= !Arrays.equals(honest.encoded(), falsified);
+    bodies.add(PartialAnswer.decode(honest.encoded()).body());
+    return new Answered(falsified, honest.counters());
+  }
+
+  private byte[] falsified(Request request, Progress progress, Answered honest)
+      throws IOException, InterruptedException {
+    PartialAnswer whole = PartialAnswer.decode(honest.encoded());
+    if (lie == Lie.BYTE) {
+      byte[] bytes = honest.encoded().clone();
+      bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
+      return bytes;
+    }
+    if (lie == Lie.OTHER_SHARES) {
+      Request other =
+          SentShares.with(request, Lie.otherShares(SentShares.of(request.envelope()), random));
+      PartialAnswer answer = PartialAnswer.decode(super.answer(other, progress).encoded());
+      return new PartialAnswer(whole.header(), answer.body(), answer.records()).encode();
+    }
+    return lie.apply(whole, bodies.get(bodies.size() - 1), random).encode();
+  }
+}
