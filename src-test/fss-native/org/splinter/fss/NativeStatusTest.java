@@ -135,7 +135,7 @@ final class NativeStatusTest {
   @Test
   void statusesOfTheLibraryBecomeErrors() {
     assertEquals(
-        "cannot draw: OpenSSL's random generator failed",
+        "cannot draw: the random generator of OpenSSL or of the operating system failed",
         assertThrows(FssException.class, () -> NativeStatus.check(8, "draw")).getMessage());
     assertNotEquals(NativeStatus.text(1), NativeStatus.text(2));
   }

@@ -45,7 +45,6 @@ final class AppPagesTest {
   static void serve() throws Exception {
     SampleApps.copyTo(home);
     served = TestGateway.start(home);
-    served.fetchLists();
     browser = new Browser();
   }
 
@@ -56,7 +55,8 @@ final class AppPagesTest {
   }
 
   @BeforeEach
-  void enter() {
+  void enter() throws Exception {
+    served.fetchLists(); // those that a test before broke among them
     browser.look(1280, 900, false);
     browser.open(served.door());
     browser.find("#page[aria-busy=false]");
@@ -176,9 +176,7 @@ final class AppPagesTest {
     assertTrue(
         shares.stream().allMatch(share -> share.matches("([0-9a-f]{2}\\s?){32}")),
         shares::toString);
-    assertEquals(List.of(), browser.texts(".seen details .bytes"), "until asked for");
-    browser.click(".seen details summary");
-    assertTrue(browser.texts(".seen details .bytes").get(0).matches("([0-9a-f]{2}\\s?){64}"));
+    assertEquals(List.of(), browser.texts(".seen details .bytes"), "bytes of shares");
     answerIsFitForAll();
   }
 

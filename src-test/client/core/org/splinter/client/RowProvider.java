@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.splinter.client.provider.StubProvider;
 import org.splinter.client.sql.RowTable;
+import org.splinter.codec.ByteWriter;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Summand;
@@ -26,9 +27,9 @@ import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.fold.PlanLayout;
-import org.splinter.protocol.fold.SumRecord;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.key.KeyEncoder;
 import org.splinter.protocol.table.Batch;
@@ -81,22 +82,24 @@ final class RowProvider extends StubProvider {
     EvaluationPlan plan = PlanCodec.decode(round.body());
     PlanLayout layout = PlanLayout.of(plan, rows.table);
     ShareBundle bundle = ShareBundle.open(envelope, layout.parameters());
-    List<SumRecord> sums = new ArrayList<>();
-    for (int query = 0; query < bundle.queries().size(); query++) {
-      sums.add(new SumRecord(query, 0, 0, count(plan, layout, bundle.queries().get(query))));
+    int queries = bundle.queries().size();
+    ByteWriter body = new ByteWriter().fixed(PartialSums.head(queries, plan.words()));
+    for (int query = 0; query < queries; query++) {
+      body.i32(query).i32(0).i64(0).fixed(count(plan, layout, bundle.queries().get(query)));
     }
-    byte[] body = SumRecord.body(bundle.queries().size(), plan.words(), sums);
     PartialAnswer.Header header =
         PartialAnswer.Header.of(new Request(round, envelope), plan.versions());
-    return new Answered(new PartialAnswer(header, body, sums.size()).encode(), Map.of());
+    return new Answered(new PartialAnswer(header, body.toByteArray(), queries).encode(), Map.of());
   }
 
-  private long count(EvaluationPlan plan, PlanLayout layout, List<FunctionShare> shares)
+  /** Returns the sum of a query's values, with its tag if the plan asks for a check. */
+  private byte[] count(EvaluationPlan plan, PlanLayout layout, List<FunctionShare> shares)
       throws IOException {
     Batch batch = rows.batch();
     ExpressionCompiler compiler = new ExpressionCompiler(rows.table);
     int[] all = IntStream.range(0, batch.rows()).toArray();
-    long total = 0;
+    int words = plan.output().words();
+    byte[] total = new byte[plan.sumBytes()];
     int first = 0;
     for (int i = 0; i < plan.terms().size(); i++) {
       Term term = plan.terms().get(i);
@@ -106,7 +109,7 @@ final class RowProvider extends StubProvider {
       }
       first += term.shares().size();
       LongBuffer keys = longs(2 * all.length);
-      LongBuffer values = longs(all.length);
+      LongBuffer values = longs(words * all.length);
       int keyed =
           new KeyEncoder(
                   layout.keys().get(i), term.key(), compiler, new KeyEncoder.Work(all.length))
@@ -117,7 +120,11 @@ final class RowProvider extends StubProvider {
         Functions.evaluate(List.of(function), bits == 0 ? null : keys, keyed, values);
       }
       for (int row = 0; row < keyed; row++) {
-        total += values.get(row);
+        ByteBuffer value = ByteBuffer.allocate(total.length).order(ByteOrder.LITTLE_ENDIAN);
+        for (int word = 0; word < words; word++) {
+          value.putLong(values.get(words * row + word));
+        }
+        plan.group().add(total, 0, value.array(), 0, total.length);
       }
     }
     return total;

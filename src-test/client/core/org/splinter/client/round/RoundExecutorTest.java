@@ -380,11 +380,23 @@ final class RoundExecutorTest {
           provider.sent.stream()
               .map(request -> Arrays.equals(request.envelope().payload(), new byte[20]))
               .toList();
-      assertEquals(List.of(false, false, true, true), nothing);
+      assertEquals(List.of(false, true, true, true), nothing);
       assertEquals(1, provider.sent.stream().map(Request::encodedBytes).distinct().count());
     }
     assertSame(caught, assertThrows(FailedCheckException.class, executor::end));
     assertEquals(0, caught.getSuppressed().length);
+  }
+
+  /** Checks that a liar does not hide the check that it failed by failing in a later round. */
+  @Test
+  void aFailureAfterAFailedCheckDoesNotHideIt() throws Exception {
+    Recorder alpha = new Recorder("alpha", RoundExecutorTest::honest);
+    Recorder beta =
+        new Recorder("beta", RoundExecutorTest::honest, failing("provider beta: broke"));
+    RoundExecutor executor = executor(2, alpha, beta);
+    IOException caught = new FailedCheckException(List.of("alpha", "beta"));
+    assertEquals("nothing", executor.ask(Asked.of(2).failing(caught)));
+    assertSame(caught, assertThrows(FailedCheckException.class, () -> executor.ask(Asked.of(2))));
   }
 
   @Test

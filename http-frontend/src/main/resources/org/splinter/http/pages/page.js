@@ -158,14 +158,9 @@ export async function withLists(page, described, open) {
   }
 }
 
-let fresh = false;
-
 /** Has the lists fetched anew for the next time, once a question has ended, however it did. */
 export function freshenLists() {
-  if (!fresh) {
-    fresh = true;
-    post("/api/apps", {}).catch(() => {}); // those that are kept do
-  }
+  post("/api/apps", {}).catch(() => {}); // those that are kept do
 }
 
 /** Makes a table that scrolls alone where the window is narrow: columns {label, number}, rows of texts or nodes. */

@@ -24,7 +24,7 @@ final class FromReaderTest {
           d JOIN r ON d.i = r.i                       | d JOIN r ON d.i = r.i
           D AS x INNER JOIN "R" y ON (x.i = y.j)      | d AS x JOIN r AS y ON x.i = y.j
           d JOIN r ON d.i = r.i AND (r.k = d.k)       | d JOIN r ON d.i = r.i AND r.k = d.k
-          d JOIN r USING (i, "month")                 | d JOIN r USING (r.i, r.month)
+          d JOIN r USING (i, "month")                 | d JOIN r USING (i, month)
           d x JOIN r ON i = j JOIN d y ON y.i = x.i   | d AS x JOIN r ON i = j JOIN d AS y ON y.i = x.i
           """)
   void reads(String from, String expected) {

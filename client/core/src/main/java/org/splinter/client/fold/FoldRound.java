@@ -46,9 +46,7 @@ public final class FoldRound implements Round<List<QuerySums>> {
 
   @Override
   public Round<List<QuerySums>> ofNothing() {
-    List<List<BoundShare>> nothing =
-        bound.stream().map(query -> query.stream().map(BoundShare::ofNothing).toList()).toList();
-    return new FoldRound(plan, nothing);
+    return new FoldRound(plan, SharePayloads.ofNothing(plan.layout().parameters(), bound.size()));
   }
 
   @Override

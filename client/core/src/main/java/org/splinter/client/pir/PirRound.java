@@ -12,6 +12,7 @@ import org.splinter.client.round.Round;
 import org.splinter.client.round.SharePayloads;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.codec.FormatException;
+import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RoundPlan;
@@ -56,9 +57,9 @@ public final class PirRound implements Round<List<List<byte[]>>> {
 
   @Override
   public Round<List<List<byte[]>>> ofNothing() {
-    List<List<BoundShare>> nothing =
-        bound.stream().map(query -> query.stream().map(BoundShare::ofNothing).toList()).toList();
-    return new PirRound(trust, layout, nothing);
+    List<ShareParameters> parameters =
+        layout.plan().shares().stream().map(share -> share.parameters()).toList();
+    return new PirRound(trust, layout, SharePayloads.ofNothing(parameters, bound.size()));
   }
 
   @Override

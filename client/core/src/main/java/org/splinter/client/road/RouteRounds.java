@@ -118,7 +118,7 @@ final class RouteRounds {
       bound.add(
           rows.get(i).isPresent()
               ? new BoundShare(new DomainPoint(0, rows.get(i).getAsInt()), false, 1)
-              : new BoundShare(nowhere, false, 0));
+              : BoundShare.ofNothing(nowhere));
     }
     return bound;
   }

@@ -19,8 +19,8 @@ public interface Round<A> {
   List<String> versions();
 
   /**
-   * Returns a round of equal plan that selects nothing; it is asked in place of this one after a
-   * failed check, so that a liar learns no more, not even that it was caught.
+   * Returns a round of equal plan that selects nothing; it is asked in place of this one once an
+   * answer failed, so that a liar learns no more, not even that it was caught.
    */
   Round<A> ofNothing();
 

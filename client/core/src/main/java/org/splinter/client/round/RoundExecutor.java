@@ -23,11 +23,12 @@ import org.splinter.protocol.contract.RoundPlan;
  * <p>Guarantee: every planned round is asked, with payloads of the planned size, whatever the
  * rounds before it found and whatever is wrong with their answers or with a secret. {@link #end}
  * reports such faults after the last round, since a round that is not asked reveals something to
- * providers. After a failed check the rounds that are left select nothing, and no other fault is
- * told: nothing that a liar's answer holds decides anything. An answer that cannot be read, or is
- * one to another request, does not count for a quorum. All rounds but the first begin at the time
- * that a {@link Pace} sets. A provider that is asked again after a failure is sent equal bytes. A
- * failure of a provider itself, which all of them may know, ends the rounds at once.
+ * providers. After answers that fail in any way the rounds that are left select nothing, and beside
+ * a failed check no other fault is told: nothing that a liar's answer holds decides anything. An
+ * answer that cannot be read, or is one to another request, does not count for a quorum. All rounds
+ * but the first begin at the time that a {@link Pace} sets. A provider that is asked again after a
+ * failure is sent equal bytes. A failure of a provider itself, which all of them may know, ends the
+ * rounds at once.
  */
 public final class RoundExecutor {
   private final List<Provider> providers;
@@ -69,7 +70,7 @@ public final class RoundExecutor {
    * @throws IOException naming the provider that failed
    */
   public <A> A ask(Round<A> wanted) throws IOException, InterruptedException {
-    Round<A> round = failedCheck().isPresent() ? wanted.ofNothing() : wanted;
+    Round<A> round = failures.isEmpty() ? wanted : wanted.ofNothing();
     int number = transcript.rounds();
     if (number >= planned) {
       throw new IllegalStateException(planned + " rounds are planned, one more is asked");
@@ -88,17 +89,23 @@ public final class RoundExecutor {
     stopwatch.shared();
     Pace.Held held = pace.hold();
     stopwatch.held(held.workNanos(), held.late());
-    RoundDriver.Replies<Received> replies =
-        RoundDriver.run(
-            providers,
-            round.quorum(),
-            Received::good,
-            (provider, party, own) ->
-                Received.read(
-                    requests.get(party),
-                    versions,
-                    provider.retries().run(() -> provider.answer(requests.get(party), own))),
-            progress.part((double) number / planned, (number + 1.0) / planned));
+    RoundDriver.Replies<Received> replies;
+    try {
+      replies =
+          RoundDriver.run(
+              providers,
+              round.quorum(),
+              Received::good,
+              (provider, party, own) ->
+                  Received.read(
+                      requests.get(party),
+                      versions,
+                      provider.retries().run(() -> provider.answer(requests.get(party), own))),
+              progress.part((double) number / planned, (number + 1.0) / planned));
+    } catch (IOException e) {
+      // A liar must not hide the check that it failed by failing afterwards.
+      throw failedCheck().orElse(e);
+    }
     pace.answered();
     stopwatch.replied();
     transcript.endRound(requests, payloads, replies.all(), round.checked());

@@ -18,6 +18,23 @@ public final class SharePayloads {
   private SharePayloads() {}
 
   /**
+   * Returns secrets of shares that select nothing.
+   *
+   * @param parameters of one query's shares
+   */
+  public static List<List<BoundShare>> ofNothing(List<ShareParameters> parameters, int queries) {
+    List<List<BoundShare>> all = new ArrayList<>();
+    for (int query = 0; query < queries; query++) {
+      all.add(
+          parameters.stream()
+              .map(each -> RandomPoints.draw(Math.max(1, each.domainBits())))
+              .map(BoundShare::ofNothing)
+              .toList());
+    }
+    return all;
+  }
+
+  /**
    * Splits the secrets of some queries.
    *
    * @param parameters of one query's shares

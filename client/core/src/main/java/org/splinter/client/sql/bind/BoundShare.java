@@ -10,9 +10,13 @@ import org.splinter.fss.DomainPoint;
  * @param beta what it adds; 0 selects nothing, and alpha is then uniform
  */
 public record BoundShare(DomainPoint alpha, boolean inclusive, long beta) {
-  /** Returns a share that selects nothing, made as this one is. */
-  public BoundShare ofNothing() {
-    return new BoundShare(alpha, inclusive, 0);
+  /**
+   * Returns a share that selects nothing.
+   *
+   * @param nowhere a uniform point of the share's domain
+   */
+  public static BoundShare ofNothing(DomainPoint nowhere) {
+    return new BoundShare(nowhere, false, 0);
   }
 
   @Override

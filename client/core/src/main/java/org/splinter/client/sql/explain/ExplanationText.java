@@ -136,8 +136,8 @@ public final class ExplanationText {
     if (options.checked()) {
       add(
           "checked",
-          "a false answer of one provider is refused, but for a chance of 2^-64 at most;");
-      add("", "which of the two gave it does not show");
+          "a false answer of one provider is refused, but for a chance of about 2^-64 a");
+      add("", "round at most; which of the two gave it does not show");
     } else if (options.check()) {
       add("UNCHECKED", "providers follow the protocol: a false answer would not be noticed, since");
       add("", "the shares of three and more providers carry no tags");

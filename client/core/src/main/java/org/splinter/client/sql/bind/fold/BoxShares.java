@@ -81,7 +81,7 @@ final class BoxShares {
       // Drawn for every share: the amount of randomness used must not reveal which shares select
       // nothing.
       List<BoundShare> nothing =
-          forms.ofOneNode().stream().map(f -> new BoundShare(nowhere.get(), false, 0)).toList();
+          forms.ofOneNode().stream().map(f -> BoundShare.ofNothing(nowhere.get())).toList();
       List<BoundShare> bound = bindOneNode(contents, sets, beta);
       shares.addAll(beta == 0 ? nothing : bound);
       return;

@@ -79,7 +79,7 @@ public final class PirQueries {
       shares.add(
           slot.isPresent()
               ? new BoundShare(new DomainPoint(0, slot.getAsLong()), false, 1)
-              : new BoundShare(nowhere, false, 0));
+              : BoundShare.ofNothing(nowhere));
     }
     return shares;
   }
