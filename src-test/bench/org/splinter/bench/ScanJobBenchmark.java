@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -18,6 +19,7 @@ import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
+import org.splinter.fss.OutputValue;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
@@ -36,6 +38,7 @@ import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.pir.PirPlanCodec;
+import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
@@ -129,14 +132,22 @@ public final class ScanJobBenchmark {
       for (int part = 0; part < SlotFiles.parts(subTable); part++) {
         try (OutputStream out = fileSystem.create(files.slots(i, part), true)) {
           long left = (long) SlotFiles.slotsOf(subTable, part) * subTable.slotBytes();
-          for (; left > 0; left -= some.length) {
-            out.write(some, 0, (int) Math.min(left, some.length));
-          }
+          write(out, some, left);
+        }
+        // Any bytes do for digests: nobody checks the answers.
+        try (OutputStream out = fileSystem.create(files.digests(i, part), true)) {
+          write(out, some, (long) SlotFiles.slotsOf(subTable, part) * SlotDigests.BYTES);
         }
       }
     }
     fileSystem.delete(files.manifest(), false);
     TableFiles.write(fileSystem, files.manifest(), ViewManifestCodec.encode(manifest));
+  }
+
+  private static void write(OutputStream out, byte[] some, long bytes) throws IOException {
+    for (long left = bytes; left > 0; left -= some.length) {
+      out.write(some, 0, (int) Math.min(left, some.length));
+    }
   }
 
   /** A job that is measured. */
@@ -170,19 +181,16 @@ public final class ScanJobBenchmark {
 
   /** Runs every job in turn; the first round is a warm-up and does not count. */
   private void run(int parties, List<Integer> queries, int runs) throws Exception {
-    PirPlan plan = plan(parties);
-    RoundPlan round =
-        new RoundPlan(PirPlan.FAMILY, TrustModel.allButOne(parties), PirPlanCodec.encode(plan));
-    Case plain = new Case("read and XOR", without(() -> XorJob.run(provider, round)));
+    RoundPlan unchecked = round(plan(parties, false));
+    Case plain = new Case("read and XOR", without(() -> XorJob.run(provider, unchecked)));
     List<Case> cases = new ArrayList<>();
     cases.add(new Case("empty job", without(() -> EmptyJob.run(provider))));
     cases.add(plain);
     for (int count : queries) {
-      Request request = new Request(round, share(plan, round, count));
-      cases.add(
-          new Case(
-              "scan, queries: " + count,
-              () -> provider.answer(request, fraction -> {}).counters()));
+      cases.add(scan("scan, queries: " + count, plan(parties, false), count));
+      if (parties == 2) {
+        cases.add(scan("with a check: " + count, plan(parties, true), count));
+      }
     }
     for (int run = 0; run <= runs; run++) {
       System.err.printf("run %d of %d%n", run, runs);
@@ -209,6 +217,17 @@ public final class ScanJobBenchmark {
     for (Case each : cases) {
       printTasks(each.name(), each.counters());
     }
+  }
+
+  private static RoundPlan round(PirPlan plan) {
+    TrustModel trust = TrustModel.allButOne(plan.parties());
+    return new RoundPlan(PirPlan.FAMILY, trust, PirPlanCodec.encode(plan));
+  }
+
+  private Case scan(String name, PirPlan plan, int queries) {
+    RoundPlan round = round(plan);
+    Request request = new Request(round, share(plan, round, queries));
+    return new Case(name, () -> provider.answer(request, fraction -> {}).counters());
   }
 
   /** Prints the number of map tasks and their times apart from the time of starting them. */
@@ -244,7 +263,7 @@ public final class ScanJobBenchmark {
     return values.stream().sorted().toList().get(values.size() / 2);
   }
 
-  private PirPlan plan(int parties) {
+  private PirPlan plan(int parties, boolean check) {
     List<PirPlan.Share> shares = new ArrayList<>();
     for (int i = 0; i < SUB_TABLES; i++) {
       int bits = manifest.subTables().get(i).domainBits();
@@ -252,7 +271,8 @@ public final class ScanJobBenchmark {
           parties == 2
               ? new TreeParameters(Scheme.DPF, Output.BIT, bits, TreeShape.COMPACT)
               : MultiPartyDpfParameters.recommended(parties, bits);
-      shares.add(new PirPlan.Share(0, i, parameters));
+      Optional<TreeShape> tag = check ? Optional.of(TreeShape.radix(3)) : Optional.empty();
+      shares.add(new PirPlan.Share(0, i, parameters, tag));
     }
     PirPlan.View view =
         new PirPlan.View(TABLE, FINGERPRINT, manifest.definition().name(), manifest.digest());
@@ -269,6 +289,16 @@ public final class ScanJobBenchmark {
         DomainPoint slot = new DomainPoint(0, query);
         SecretFunction secret = SecretFunction.of(share.parameters().output(), slot, false, 1);
         shares.add(generator.generate(share.parameters(), secret).get(0));
+        if (share.tag().isPresent()) {
+          TreeParameters tag =
+              new TreeParameters(
+                  Scheme.DPF,
+                  Output.DOUBLE_WORD,
+                  share.parameters().domainBits(),
+                  share.tag().get());
+          SecretFunction factor = new SecretFunction(slot, false, OutputValue.unsigned(query + 1L));
+          shares.add(generator.generate(tag, factor).get(0));
+        }
       }
       queries.add(shares);
     }

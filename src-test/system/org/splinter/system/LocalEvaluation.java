@@ -96,7 +96,8 @@ final class LocalEvaluation implements Provider {
             ByteBuffer bytes = view.subTables().get(id.subTable());
             LongBuffer digests = view.digests().get(id.subTable()).asLongBuffer();
             int count = Math.toIntExact(layout.subTable(id).slots());
-            processor.process(new SlotChunk(id, 0, count, bytes, digests));
+            processor.process(
+                new SlotChunk(id, 0, count, bytes, new SlotChunk.Digests(count, digests)));
           }
         };
     return DirectRound.answer(name, new ResolvedPir(layout, tables.store()), request, path, data);

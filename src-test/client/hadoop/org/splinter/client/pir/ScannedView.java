@@ -259,6 +259,6 @@ final class ScannedView {
       column.put(slot * SlotDigests.BYTES, digest, 0, SlotDigests.BYTES);
     }
     ByteBuffer bytes = ByteBuffer.allocateDirect(slots.length).put(0, slots);
-    return new SlotChunk(id, 0, SLOTS, bytes, column.asLongBuffer());
+    return new SlotChunk(id, 0, SLOTS, bytes, new SlotChunk.Digests(SLOTS, column.asLongBuffer()));
   }
 }

@@ -100,15 +100,30 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
 
   /** Returns consecutive slots as a scan reads them, with their digests. */
   public SlotChunk chunk(SubTableId id, int first, int count) {
+    return chunk(id, first, count, count);
+  }
+
+  /**
+   * Returns consecutive slots with digests.
+   *
+   * @param digested how many digests come with them, from the first slot's on; none if 0
+   */
+  public SlotChunk chunk(SubTableId id, int first, int count, int digested) {
     int size = manifest.subTables().get(id.subTable()).slotBytes();
     ByteBuffer bytes =
         ByteBuffer.allocateDirect(count * size)
             .put(0, slots.get(id.subTable()), first * size, count * size);
+    if (digested == 0) {
+      return new SlotChunk(id, first, count, bytes);
+    }
+    int from = first * SlotDigests.BYTES;
+    int length = digested * SlotDigests.BYTES;
     ByteBuffer digestBytes =
-        ByteBuffer.allocateDirect(count * SlotDigests.BYTES)
+        ByteBuffer.allocateDirect(length)
             .order(ByteOrder.LITTLE_ENDIAN)
-            .put(0, digests(id.subTable()), first * SlotDigests.BYTES, count * SlotDigests.BYTES);
-    return new SlotChunk(id, first, count, bytes, digestBytes.asLongBuffer());
+            .put(0, digests(id.subTable()), from, length);
+    SlotChunk.Digests digests = new SlotChunk.Digests(digested, digestBytes.asLongBuffer());
+    return new SlotChunk(id, first, count, bytes, digests);
   }
 
   /** Returns the paths of this view's files. */

@@ -67,9 +67,12 @@ final class ScanProcessorTest {
       for (SubTableId id : layout.scanned()) {
         int count = (int) layout.subTable(id).slots();
         slots += count;
+        int digested = 0;
         for (int first = 0; first < count; ) {
-          int next = 1 + random.nextInt(count - first);
-          processor.process(views.get(id.view()).chunk(id, first, next));
+          int brought = first < digested ? 0 : 1 + random.nextInt(count - first);
+          digested += brought;
+          int next = 1 + random.nextInt(digested - first);
+          processor.process(views.get(id.view()).chunk(id, first, next, brought));
           first += next;
         }
       }
@@ -147,6 +150,11 @@ final class ScanProcessorTest {
       IllegalArgumentException refusal =
           assertThrows(IllegalArgumentException.class, () -> processor.process(bare));
       assertTrue(refusal.getMessage().contains("without digests"), refusal.getMessage());
+      processor.process(view.chunk(id, 0, 10, 30));
+      assertThrows(
+          IllegalArgumentException.class, () -> processor.process(view.chunk(id, 10, 21, 0)));
+      assertThrows(
+          IllegalArgumentException.class, () -> processor.process(view.chunk(id, 10, 21, 20)));
     }
   }
 }

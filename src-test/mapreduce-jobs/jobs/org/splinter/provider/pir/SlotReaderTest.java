@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +36,7 @@ final class SlotReaderTest {
   private static final int SLOT_BYTES = 777;
 
   @TempDir private Path folder;
-  private final SampleView view = SampleView.draw(new Random(1), 0, SLOTS, SLOT_BYTES);
+  private SampleView view = SampleView.draw(new Random(1), 0, SLOTS, SLOT_BYTES);
   private TableStore store;
   private ScanInput input;
 
@@ -93,7 +92,7 @@ final class SlotReaderTest {
           assertArrayEquals(
               Arrays.copyOfRange(view.slots().get(range.id().subTable()), from, from + read.length),
               read);
-          assertDigests(chunk);
+          assertDigests(chunk, range);
           done += chunk.slots();
           bytes += read.length;
           assertTrue(done == range.slots() || done % SlotFiles.ALIGNED_SLOTS == 0);
@@ -105,19 +104,39 @@ final class SlotReaderTest {
   }
 
   /** Asserts that digests come with a chunk exactly if the plan has a check. */
-  private void assertDigests(SlotChunk chunk) {
-    LongBuffer digests = chunk.digests();
-    if (!input.layout().plan().check()) {
+  private void assertDigests(SlotChunk chunk, SlotRange range) {
+    SlotChunk.Digests digests = chunk.digests();
+    int done = (int) (chunk.first() - range.first());
+    if (!input.layout().plan().check() || done % SlotReader.DIGESTS != 0) {
       assertEquals(null, digests);
       return;
     }
-    long[] read = new long[2 * chunk.slots()];
-    digests.get(0, read);
+    assertEquals(Math.min(range.slots() - done, SlotReader.DIGESTS), digests.slots());
+    long[] read = new long[2 * digests.slots()];
+    digests.words().get(0, read);
     ByteBuffer written =
         ByteBuffer.wrap(view.digests(chunk.id().subTable())).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < read.length; i++) {
       assertEquals(written.getLong((int) (16 * chunk.first()) + 8 * i), read[i]);
     }
+  }
+
+  /** Reads more slots than digests are read at once. */
+  @Test
+  void readsDigestsInTurn() throws Exception {
+    view = SampleView.draw(new Random(1), 1, SlotReader.DIGESTS + 3000, 3);
+    view.write(store);
+    input = input(true);
+    SlotRange range = new SlotRange(new SubTableId(0, 1), 0, SlotReader.DIGESTS + 3000);
+    long slots = 0;
+    try (SlotReader reader = new SlotReader(store.fileSystem(), input, List.of(range))) {
+      for (SlotChunk chunk = reader.read(); chunk != null; chunk = reader.read()) {
+        assertEquals(slots, chunk.first());
+        assertDigests(chunk, range);
+        slots += chunk.slots();
+      }
+    }
+    assertEquals(range.slots(), slots);
   }
 
   @Test
@@ -147,7 +166,6 @@ final class SlotReaderTest {
   void chunksFitTheBuffer() {
     assertEquals(SlotReader.CHUNK_BYTES, SlotReader.chunkSlots(1));
     assertEquals(1, SlotReader.chunkSlots(SlotReader.CHUNK_BYTES));
-    assertEquals(1, SlotReader.chunkSlots(SlotReader.CHUNK_BYTES + 16));
     assertEquals(127, SlotReader.chunkSlots(SlotReader.CHUNK_BYTES / 127));
     assertEquals(128, SlotReader.chunkSlots(SlotReader.CHUNK_BYTES / 200));
   }

@@ -3,7 +3,6 @@ package org.splinter.provider.pir;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -40,6 +39,11 @@ final class SubTableScan implements AutoCloseable {
   private final List<FunctionEvaluator> tagEvaluators = new ArrayList<>();
   private final List<ByteBuffer> accumulators = new ArrayList<>();
   private final List<ByteBuffer> tagSums = new ArrayList<>();
+
+  /** The slots whose digests came last: from the first to before the second. */
+  private long digestsFrom;
+
+  private long digestsTo;
 
   SubTableScan(PirLayout layout, SubTableId id, List<List<FunctionShare>> queries) {
     this.layout = layout;
@@ -102,6 +106,15 @@ final class SubTableScan implements AutoCloseable {
               + ", which has "
               + subTable.slots());
     }
+    SlotChunk.Digests digests = check ? chunk.digests() : null;
+    if (digests != null) {
+      digestsFrom = chunk.first();
+      digestsTo = Math.min(subTable.slots(), chunk.first() + digests.slots());
+    }
+    if (check && (chunk.first() < digestsFrom || chunk.first() + chunk.slots() > digestsTo)) {
+      throw new IllegalArgumentException(
+          "slots of " + chunk.id() + " without digests, the plan's check needs them");
+    }
     for (int from = 0; from < evaluators.size(); from += Functions.MAX_FUNCTIONS) {
       int to = Math.min(evaluators.size(), from + Functions.MAX_FUNCTIONS);
       Functions.scan(
@@ -111,23 +124,18 @@ final class SubTableScan implements AutoCloseable {
           chunk.slots(),
           subTable.slotBytes(),
           accumulators.subList(from, to));
-      if (check) {
-        addTags(chunk, from, to);
+      if (digests != null) {
+        addTags(chunk.first(), digests, from, to);
       }
     }
   }
 
-  private void addTags(SlotChunk chunk, int from, int to) {
-    LongBuffer digests = chunk.digests();
-    if (digests == null) {
-      throw new IllegalArgumentException(
-          "slots of " + chunk.id() + " without digests, the plan's check needs them");
-    }
+  private void addTags(long first, SlotChunk.Digests digests, int from, int to) {
     Functions.foldRange(
         tagEvaluators.subList(from, to),
-        chunk.first(),
-        chunk.slots(),
-        digests,
+        first,
+        digests.slots(),
+        digests.words(),
         1,
         null,
         1,

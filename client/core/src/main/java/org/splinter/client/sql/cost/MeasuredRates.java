@@ -51,8 +51,8 @@ public final class MeasuredRates {
   /** Seconds to derive the AES keys of a tree's level, to make a share and to open it. */
   public static final double SECONDS_PER_LEVEL = 0.3e-6;
 
-  /** Seconds to multiply a slot's digest by its share and add it up ("Scans with a check"). */
-  public static final double SECONDS_PER_DIGEST = 2e-9;
+  /** Seconds to multiply a slot's digest by its share and add it up ("Scans with a check": 1.1). */
+  public static final double SECONDS_PER_DIGEST = 1e-9;
 
   /**
    * Seconds to group a row ("The paper's queries", "Queries of a registry", as for the placing of a
