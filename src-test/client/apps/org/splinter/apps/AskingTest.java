@@ -15,6 +15,7 @@ import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.round.FailedCheckException;
 import org.splinter.client.round.TimeLimitException;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
@@ -145,6 +146,16 @@ final class AskingTest {
     assertSame(failure, assertThrows(RuntimeException.class, () -> ask(failing(failure, true))));
     assertAskedForNoRow();
     assertEquals(List.of(failureOfRows), List.of(failure.getSuppressed()));
+  }
+
+  /** Checks that a failed check is alone: what a liar does next must not show beside it. */
+  @Test
+  void aFailedCheckIsToldAlone() {
+    IOException failure = new FailedCheckException(List.of("alpha", "beta"));
+    failureOfRows = new IOException("second");
+    assertSame(failure, assertThrows(IOException.class, () -> ask(failing(failure, false))));
+    assertAskedForNoRow();
+    assertEquals(0, failure.getSuppressed().length);
   }
 
   /**

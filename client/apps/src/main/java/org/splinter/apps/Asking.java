@@ -6,6 +6,7 @@ import java.util.List;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.round.FailedCheckException;
 import org.splinter.client.round.TimeLimitException;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
@@ -99,7 +100,7 @@ final class Asking {
    * Asks for rows by their keys after another question, even if that question failed: its failure
    * may be a secret, for instance if an answer is broken for some values only. A provider that has
    * missed its time limit is not asked again: it knows about the failure anyway, and the user would
-   * wait twice.
+   * wait twice. After a failed check nothing is told beside it.
    *
    * @param first the question that finds the keys
    */
@@ -123,7 +124,9 @@ final class Asking {
       if (failure == null) {
         throw e;
       }
-      failure.addSuppressed(e);
+      if (!(failure instanceof FailedCheckException)) { // which is told alone
+        failure.addSuppressed(e);
+      }
       throw rethrown(failure);
     }
     if (failure != null) {
