@@ -473,6 +473,27 @@ final class SeparationCheckTest {
     assertEquals(List.of(true), drawn, "nothing is drawn");
   }
 
+  /** Checks that a query that is cancelled while it asks for the facts sends nothing after it. */
+  @Test
+  void noShareIsDrawnAfterAnInterrupt() throws Exception {
+    List<Boolean> drawn = new ArrayList<>();
+    Thread.currentThread().interrupt();
+    assertThrows(InterruptedException.class, () -> ask(check(PATIENCE, east, west), drawn));
+    assertFalse(Thread.interrupted(), "it is thrown");
+    Thread query = Thread.currentThread();
+    Cluster interrupting =
+        new Cluster("interrupting", "203.0.113.9", 1) {
+          @Override
+          public Mark mark() throws InterruptedException {
+            query.interrupt();
+            new CountDownLatch(1).await();
+            throw new AssertionError("nobody counts down");
+          }
+        };
+    assertThrows(InterruptedException.class, () -> ask(check(PATIENCE, east, interrupting), drawn));
+    assertEquals(List.of(), drawn, "nothing is drawn");
+  }
+
   @Test
   void resultsSayWhetherTheyWerePrivateAndWhyNot() {
     assertEquals(List.of("true", ""), privacy(east, west));

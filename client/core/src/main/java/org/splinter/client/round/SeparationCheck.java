@@ -178,7 +178,7 @@ public final class SeparationCheck {
         }
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // the rounds that follow end by it
+      Thread.currentThread().interrupt(); // no round begins then
       sites.forEach(site -> site.failed("interrupted"));
     } finally {
       executor.shutdownNow(); // closes the marks of those that still wait

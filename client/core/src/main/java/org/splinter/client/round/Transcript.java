@@ -51,9 +51,13 @@ public final class Transcript {
    * Finds out whether the providers are separate, before the first share leaves.
    *
    * @throws RefusedQueryException if two of them are one cluster
+   * @throws InterruptedException if the query was cancelled by then, so that no share is drawn
    */
-  void checkSeparation() {
+  void checkSeparation() throws InterruptedException {
     separation = check.require();
+    if (Thread.interrupted()) { // what was not found out is then no verdict
+      throw new InterruptedException("interrupted before the first round");
+    }
   }
 
   /**
