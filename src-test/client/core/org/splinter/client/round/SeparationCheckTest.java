@@ -82,7 +82,7 @@ final class SeparationCheckTest {
     final Set<String> files;
     final AtomicInteger marks = new AtomicInteger();
     final AtomicInteger links = new AtomicInteger();
-    private final String host;
+    private String host;
     private final int port;
 
     Cluster(String name, String host, int port, Set<String> files) {
@@ -170,14 +170,27 @@ final class SeparationCheckTest {
   }
 
   @Test
-  void aSessionFindsItOutOnce() {
+  void aSessionFindsItOutOnceAnHour() {
     SeparationCheck check = check(PATIENCE, east, west);
     assertEquals(Optional.empty(), check.known(), "nothing is asked before the first query");
     Separation first = check.require();
-    clock.addAndGet(Duration.ofDays(7).toNanos());
+    clock.addAndGet(Duration.ofHours(1).toNanos() - 1);
     assertSame(first, check.require());
     assertSame(first, check.known().orElseThrow());
     assertEquals(List.of(1, 1), List.of(east.marks.get(), west.links.get()));
+  }
+
+  /** Checks that what changes while a client runs is noticed: here names that lead elsewhere. */
+  @Test
+  void aVerdictIsFoundOutAnewAfterAnHour() {
+    Cluster moving = new Cluster("moving", "203.0.113.9", 1);
+    SeparationCheck check = check(PATIENCE, east, moving);
+    assertEquals("yes", check.require().brief());
+    moving.host = "alias.example";
+    clock.addAndGet(Duration.ofHours(1).toNanos());
+    assertEquals(Optional.empty(), check.known());
+    assertEquals("no (same host)", check.require().brief());
+    assertEquals(List.of(2, 2), List.of(east.marks.get(), moving.links.get()));
   }
 
   /** Checks that the facts of embedded providers are not asked for: those of a stub throw. */

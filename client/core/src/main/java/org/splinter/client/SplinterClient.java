@@ -73,7 +73,8 @@ public final class SplinterClient {
   }
 
   /**
-   * Returns whether these providers are separate, as far as facts show, which is found out once.
+   * Returns whether these providers are separate, as far as facts show, which is found out once an
+   * hour.
    *
    * @throws RefusedQueryException if two of them are one cluster
    */

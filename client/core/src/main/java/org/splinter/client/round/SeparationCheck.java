@@ -19,8 +19,8 @@ import org.splinter.client.provider.Separation.Kind;
 import org.splinter.client.sql.ast.RefusedQueryException;
 
 /**
- * Check of whether some providers are separate and their links encrypted, made once for a client's
- * session, before the first share of its first query.
+ * Check of whether some providers are separate and their links encrypted, made for a client's
+ * session before the first share of its first query, and anew by the first query an hour later.
  *
  * <p>Guarantee: the check follows from the providers alone, so it shows nothing of a query. A mark
  * of random name is made at each cluster and looked for at each other one, and the addresses that
@@ -35,6 +35,9 @@ public final class SeparationCheck {
 
   /** Time for which a verdict is kept if something could not be found out. */
   private static final Duration UNKNOWN_KEPT = Duration.ofMinutes(1);
+
+  /** Time for which any other verdict is kept: names and settings change while a gateway runs. */
+  private static final Duration KNOWN_KEPT = Duration.ofHours(1);
 
   private final List<Provider> providers;
   private final SiteAddresses.Network network;
@@ -98,18 +101,19 @@ public final class SeparationCheck {
     return separation;
   }
 
-  /** Returns the verdict if it is known by now, without asking a provider. */
+  /** Returns the verdict if it is known by now and not too old, without asking a provider. */
   public Optional<Separation> known() {
     if (clusters().isEmpty()) {
       return Optional.of(new Separation(embedded()));
     }
     Found last = found;
-    if (last == null
-        || (last.separation.has(Kind.UNKNOWN)
-            && nanos.getAsLong() - last.nanos >= UNKNOWN_KEPT.toNanos())) {
+    if (last == null) {
       return Optional.empty();
     }
-    return Optional.of(last.separation);
+    Duration kept = last.separation.has(Kind.UNKNOWN) ? UNKNOWN_KEPT : KNOWN_KEPT;
+    return nanos.getAsLong() - last.nanos < kept.toNanos()
+        ? Optional.of(last.separation)
+        : Optional.empty();
   }
 
   private List<Provider> clusters() {
