@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FsServerDefaults;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.util.DataChecksum;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,22 @@ final class ClusterSeparationTest {
     HadoopProvider provider = find(Map.of("fs.defaultFS", "webhdfs://a:1"));
     IOException e = assertThrows(IOException.class, provider.separationFacts()::link);
     assertTrue(e.getMessage().contains("scheme webhdfs"), e.getMessage());
+  }
+
+  @Test
+  void dataNodesAreWhereAClientConnectsTo() throws IOException {
+    DatanodeInfo node =
+        new DatanodeInfo.DatanodeInfoBuilder()
+            .setIpAddr("127.0.0.1")
+            .setHostName("far.example")
+            .setXferPort(9866)
+            .build();
+    DatanodeInfo[] nodes = {node};
+    assertEquals(endpoints("127.0.0.1:9866"), ClusterSeparation.dataEndpoints(nodes, false));
+    assertEquals(endpoints("far.example:9866"), ClusterSeparation.dataEndpoints(nodes, true));
+    IOException e =
+        assertThrows(IOException.class, find(Map.of()).separationFacts()::dataEndpoints);
+    assertTrue(e.getMessage().contains("not told by a NamedFileSystem"), e.getMessage());
   }
 
   /**

@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -115,6 +116,11 @@ final class SeparationCheckTest {
     public Link link() throws IOException {
       links.incrementAndGet();
       return Link.ENCRYPTED;
+    }
+
+    @Override
+    public List<InetSocketAddress> dataEndpoints() throws IOException {
+      throw new IOException("Permission denied");
     }
 
     @Override
@@ -310,15 +316,51 @@ final class SeparationCheckTest {
     assertEquals("link to plain is not encrypted: set a.b to c", separation.reason());
   }
 
+  /** A cluster behind a plain link to loopback, with the hosts of its data nodes. */
+  private static Cluster local(String... data) {
+    return new Cluster("here", "127.0.0.1", 1) {
+      @Override
+      public Link link() {
+        return new Link(false, "a.b to c");
+      }
+
+      @Override
+      public List<InetSocketAddress> dataEndpoints() {
+        return Stream.of(data).map(host -> InetSocketAddress.createUnresolved(host, 9)).toList();
+      }
+    };
+  }
+
+  /** Checks that a tunnel to a cluster elsewhere is not taken for a cluster on this machine. */
   @Test
-  void aLinkWithinThisMachineNeedsNoEncryption() {
-    Cluster here =
-        new Cluster("here", "127.0.0.1", 1) {
+  void aPlainLinkToLoopbackIsExcusedOnlyIfDataAreThereToo() {
+    assertEquals(
+        "link to here is not encrypted, and its data node west.example is elsewhere: set a.b to c",
+        of(east, local("127.0.0.1", "west.example")).reason());
+    assertTrue(of(east, local("203.0.113.1")).has(Kind.UNENCRYPTED), "an address of its own");
+    String unknown =
+        "; unless its data nodes are known to be on this machine, its link counts as plain: set"
+            + " a.b to c";
+    assertEquals(
+        "could not be found out: provider here: it reports no data node" + unknown,
+        of(east, local()).reason());
+    Cluster closed =
+        new Cluster("closed", "127.0.0.1", 1) {
           @Override
           public Link link() {
-            return new Link(false, "anything");
+            return new Link(false, "a.b to c");
           }
         };
+    assertEquals(
+        "could not be found out: provider closed: Permission denied" + unknown,
+        of(east, closed).reason());
+    Cluster tunnelled = new Cluster("tunnelled", "127.0.0.1", 1);
+    assertEquals("yes", of(east, tunnelled).brief(), "encrypted, wherever it leads");
+  }
+
+  @Test
+  void aLinkWithinThisMachineNeedsNoEncryption() {
+    Cluster here = local("127.0.0.1", "127.0.0.2");
     assertEquals("yes", of(east, here).brief());
     Cluster there = new Cluster("there", "203.0.113.1", 2);
     assertEquals(

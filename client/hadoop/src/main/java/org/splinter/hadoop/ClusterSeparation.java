@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.security.sasl.Sasl;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.security.SaslPropertiesResolver;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
@@ -29,6 +32,7 @@ import org.splinter.provider.table.TableStore;
 final class ClusterSeparation implements SeparationFacts {
   private static final String HDFS = "hdfs";
   private static final String TRUSTED_CHANNELS = "dfs.trustedchannel.resolver.class";
+  private static final String DATA_BY_NAME = "dfs.client.use.datanode.hostname";
   private static final String FALLBACK = "ipc.client.fallback-to-simple-auth-allowed";
 
   private final HadoopProvider provider;
@@ -85,6 +89,29 @@ final class ClusterSeparation implements SeparationFacts {
       }
     }
     return mends;
+  }
+
+  @Override
+  public List<InetSocketAddress> dataEndpoints() throws IOException, InterruptedException {
+    boolean byName = provider.configuration().getBoolean(DATA_BY_NAME, false);
+    return provider.run(
+        () -> {
+          if (!(fileSystem() instanceof DistributedFileSystem hdfs)) {
+            throw new IOException(
+                "data nodes are not told by a " + fileSystem().getClass().getSimpleName());
+          }
+          return dataEndpoints(hdfs.getDataNodeStats(), byName);
+        });
+  }
+
+  /** Returns where a client reads and writes data, by the addresses that it would connect to. */
+  static List<InetSocketAddress> dataEndpoints(DatanodeInfo[] nodes, boolean byName) {
+    return Stream.of(nodes)
+        .map(
+            node ->
+                InetSocketAddress.createUnresolved(
+                    byName ? node.getHostName() : node.getIpAddr(), node.getXferPort()))
+        .toList();
   }
 
   @Override

@@ -36,8 +36,17 @@ public record Separation(List<Finding> findings) {
    * @param subject the provider, link or pair that it is about
    * @param text the fact, for people; for all kinds but {@link Kind#FINE} a reason that says why
    *     the providers are not separate, by itself
+   * @param mend the settings that would mend it, or empty
    */
-  public record Finding(String subject, Kind kind, String text) {}
+  public record Finding(String subject, Kind kind, String text, String mend) {
+    public Finding(String subject, Kind kind, String text) {
+      this(subject, kind, text, "");
+    }
+
+    private String reason() {
+      return mend.isEmpty() ? text : text + ": " + mend;
+    }
+  }
 
   public Separation {
     findings = List.copyOf(findings);
@@ -57,7 +66,7 @@ public record Separation(List<Finding> findings) {
   public List<String> reasons() {
     return findings.stream()
         .filter(finding -> finding.kind() != Kind.FINE)
-        .map(Finding::text)
+        .map(Finding::reason)
         .distinct()
         .toList();
   }

@@ -37,6 +37,14 @@ public interface SeparationFacts {
   Link link() throws IOException, InterruptedException;
 
   /**
+   * Returns the addresses of all machines that keep the provider's data, as it reports them; asked
+   * for where a plain link seems not to leave this machine.
+   *
+   * @throws IOException also if this provider does not tell the user
+   */
+  List<InetSocketAddress> dataEndpoints() throws IOException, InterruptedException;
+
+  /**
    * Makes a mark that its owner alone may read. The thread that makes it closes it; if the client
    * is killed, the provider's clean-up removes it.
    */

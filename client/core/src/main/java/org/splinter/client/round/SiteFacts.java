@@ -1,6 +1,7 @@
 package org.splinter.client.round;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +69,7 @@ final class SiteFacts {
       SeparationFacts facts = provider.separationFacts();
       SiteAddresses resolved = SiteAddresses.of(facts.endpoints(), network);
       addresses = resolved;
-      link = resolved.loopback() ? fine("does not leave this machine") : link(facts);
+      link = link(facts, resolved.loopback());
       if (all.size() > 1) {
         compareMarks(facts);
       }
@@ -82,16 +83,47 @@ final class SiteFacts {
     }
   }
 
-  private Finding link(SeparationFacts facts) throws InterruptedException {
+  private Finding link(SeparationFacts facts, boolean loopback) throws InterruptedException {
     try {
       SeparationFacts.Link found = facts.link();
-      return found.encrypted()
-          ? fine("encrypted")
-          : new Finding(
-              linkName(), Kind.UNENCRYPTED, linkName() + " is not encrypted: set " + found.mend());
+      if (found.encrypted()) {
+        return fine("encrypted");
+      }
+      return loopback ? plainLoopback(facts, found) : plain("is not encrypted", found);
     } catch (IOException | RuntimeException e) {
       return new Finding(linkName(), Kind.UNKNOWN, unknown(message(e)));
     }
+  }
+
+  /** Excuses a plain link to loopback if data are here too: a tunnel may end at such an address. */
+  private Finding plainLoopback(SeparationFacts facts, SeparationFacts.Link found)
+      throws InterruptedException {
+    try {
+      List<InetSocketAddress> nodes = facts.dataEndpoints();
+      if (nodes.isEmpty()) {
+        throw new IOException("it reports no data node");
+      }
+      for (InetSocketAddress node : nodes) {
+        if (!SiteAddresses.of(List.of(node), network).loopback()) {
+          String where = node.getHostString();
+          return plain("is not encrypted, and its data node " + where + " is elsewhere", found);
+        }
+      }
+      return fine("does not leave this machine");
+    } catch (IOException | RuntimeException e) {
+      return new Finding(
+          linkName(),
+          Kind.UNKNOWN,
+          unknown(message(e))
+              + "; unless its data nodes are known to be on this machine, its link counts as plain:"
+              + " set "
+              + found.mend());
+    }
+  }
+
+  private Finding plain(String what, SeparationFacts.Link found) {
+    return new Finding(
+        linkName(), Kind.UNENCRYPTED, linkName() + " " + what, "set " + found.mend());
   }
 
   private Finding fine(String text) {
