@@ -14,12 +14,16 @@ final class CheckCommandTest {
   @ParameterizedTest
   @EnumSource
   void onlyWhatQueriesRefuseFails(Kind kind) {
-    CheckLine line = CheckCommand.line(new Finding("east and west", kind, "the reason"));
+    CheckLine line =
+        CheckCommand.line(new Finding("east and west", kind, "the reason", "set a to b"));
     assertEquals("east and west", line.what());
     assertEquals(kind != Kind.ONE_CLUSTER, line.works());
     boolean told = line.value().equals("not private: the reason");
     assertEquals(kind != Kind.FINE && kind != Kind.ONE_CLUSTER, told, line.value());
+    assertEquals(kind == Kind.FINE, line.mend().isEmpty(), "all but what is fine has a mend");
+    assertEquals(kind == Kind.UNENCRYPTED, line.mend().equals("set a to b"), line.mend());
     assertTrue(
-        line.text().endsWith("the reason" + (line.works() ? "" : "; to mend: " + line.mend())));
+        line.text().endsWith("the reason" + (kind == Kind.FINE ? "" : "; to mend: " + line.mend())),
+        line.text());
   }
 }

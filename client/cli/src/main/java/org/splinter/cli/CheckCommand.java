@@ -91,13 +91,19 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
 
   /** Returns what was found of a link or a pair; one cluster under two names is of no use. */
   static CheckLine line(Separation.Finding finding) {
-    String text = finding.text();
+    String what = finding.subject();
     return switch (finding.kind()) {
-      case FINE -> CheckLine.fine(finding.subject(), text);
-      case ONE_CLUSTER -> CheckLine.fails(finding.subject(), text, "name different clusters");
-      case EMBEDDED, SAME_HOST, UNENCRYPTED, UNKNOWN ->
-          CheckLine.fine(finding.subject(), "not private: " + text);
+      case FINE -> CheckLine.fine(what, finding.text());
+      case ONE_CLUSTER -> CheckLine.fails(what, finding.text(), "name different clusters");
+      case EMBEDDED -> notPrivate(finding, "name clusters, NAME=DIRECTORY of configuration each");
+      case SAME_HOST -> notPrivate(finding, "name clusters on different hosts");
+      case UNENCRYPTED -> notPrivate(finding, finding.mend());
+      case UNKNOWN -> notPrivate(finding, "see to what it says, then check again");
     };
+  }
+
+  private static CheckLine notPrivate(Separation.Finding finding, String mend) {
+    return CheckLine.slow(finding.subject(), "not private: " + finding.text(), mend);
   }
 
   private void check(

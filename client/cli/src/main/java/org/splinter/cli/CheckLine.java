@@ -5,7 +5,7 @@ package org.splinter.cli;
  *
  * @param value the state found, or what is wrong
  * @param works whether nothing fails without a mend
- * @param mend what would make it work or work faster, or empty
+ * @param mend what would make it work, work faster or be private, or empty
  */
 record CheckLine(String what, String value, boolean works, String mend) {
   static CheckLine fine(String what, String value) {
