@@ -40,7 +40,7 @@ import org.splinter.protocol.table.Manifest;
  * A provider of one small table that counts rows by the plain Java evaluators. It is written from
  * the protocol alone, so it needs neither Hadoop nor the native library.
  */
-final class RowProvider extends StubProvider {
+class RowProvider extends StubProvider {
   private final RowTable rows;
 
   RowProvider(String name, RowTable rows) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.provider.SeparationFacts;
 import org.splinter.client.provider.StubProvider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
@@ -34,6 +36,7 @@ class SplinterClientTest {
       UNCHECKED.withDisclosure(Disclosure.DEFAULT.withSecretConstants(true));
 
   @TempDir private Path directory;
+  private RowTable table;
   private SplinterClient client;
 
   @BeforeEach
@@ -42,7 +45,7 @@ class SplinterClientTest {
     for (int i = 0; i < PlainJavaClient.CITIES.size(); i++) {
       rows.add(new Value[] {new Value.Text(PlainJavaClient.CITIES.get(i)), new Value.Word(i)});
     }
-    RowTable table =
+    table =
         new RowTable(
             List.of(
                 new Column("city", ColumnType.STRING), new Column("visits", ColumnType.INTEGER)),
@@ -92,6 +95,74 @@ class SplinterClientTest {
     String secret = client.explain(CONSTANT, SECRET);
     assertTrue(secret.contains("SELECT COUNT(*) FROM t WHERE city = ?"), secret);
     assertTrue(!secret.contains("Oslo"), secret);
+  }
+
+  /** Checks that a query that will be refused is explained, and that this says why it will be. */
+  @Test
+  void oneClusterUnderTwoNamesIsExplainedAndRefused() throws Exception {
+    SplinterClient same = new SplinterClient(List.of(cluster("east", 1), cluster("west", 2)));
+    String why = "one cluster under two names: east and west have the files of one file system";
+    String sql = "SELECT COUNT(*) FROM t WHERE city = ?";
+    String text = same.explain(sql, UNCHECKED);
+    assertTrue(text.contains("no (one cluster under two names)"), text);
+    assertTrue(text.contains(why), text);
+    assertTrue(same.foundSeparation().reason().startsWith(why));
+    PreparedQuery query = same.prepare(sql, UNCHECKED);
+    String refusal =
+        assertThrows(
+                RefusedQueryException.class,
+                () -> query.run(List.of(SecretValue.of("Oslo")), done -> {}))
+            .getMessage();
+    assertTrue(refusal.contains(why), refusal);
+    assertThrows(RefusedQueryException.class, same::separation);
+  }
+
+  /** Returns a provider that sees all marks, wherever they were made. */
+  private RowProvider cluster(String name, int port) {
+    return new RowProvider(name, table) {
+      @Override
+      public boolean embedded() {
+        return false;
+      }
+
+      @Override
+      public SeparationFacts separationFacts() {
+        return new SeparationFacts() {
+          @Override
+          public List<InetSocketAddress> endpoints() {
+            return List.of(InetSocketAddress.createUnresolved("127.0.0.1", port));
+          }
+
+          @Override
+          public Link link() {
+            return Link.ENCRYPTED;
+          }
+
+          @Override
+          public List<InetSocketAddress> dataEndpoints() {
+            return List.of();
+          }
+
+          @Override
+          public Mark mark() {
+            return new Mark() {
+              @Override
+              public String name() {
+                return "mark of " + port;
+              }
+
+              @Override
+              public void close() {}
+            };
+          }
+
+          @Override
+          public boolean sees(String mark) {
+            return mark.startsWith("mark of ");
+          }
+        };
+      }
+    };
   }
 
   @Test

@@ -115,7 +115,9 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
 
   @Option(
       names = "--explain",
-      description = "Says what each provider would learn and what stays hidden; asks nothing.")
+      description =
+          "Says what each provider would learn and what stays hidden; asks providers for metadata"
+              + " and whether they are separate, and no more.")
   private boolean explain;
 
   @Option(names = "--stats", description = "Prints times, bytes and rows of each stage.")

@@ -82,6 +82,11 @@ public final class SplinterClient {
     return metadata.separation().require();
   }
 
+  /** Returns the same also for one cluster under two names, for those who ask it nothing. */
+  public Separation foundSeparation() {
+    return metadata.separation().find();
+  }
+
   /** Returns the same if it is known by now, without asking a provider. */
   public Optional<Separation> knownSeparation() {
     return metadata.separation().known();

@@ -63,7 +63,7 @@ public final class FoldQuery implements PreparedQuery {
     return String.join(
         "\n",
         FoldExplanation.lines(
-            plan, providers.stream().map(Provider::name).toList(), separation.require(), choice));
+            plan, providers.stream().map(Provider::name).toList(), separation.find(), choice));
   }
 
   @Override

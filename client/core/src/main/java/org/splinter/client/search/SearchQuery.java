@@ -84,7 +84,7 @@ public final class SearchQuery implements PreparedQuery {
             prepared.manifest(),
             prepared.cost(choice.setting()),
             providers.stream().map(Provider::name).toList(),
-            separation.require(),
+            separation.find(),
             choice));
   }
 

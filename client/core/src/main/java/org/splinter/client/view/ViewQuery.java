@@ -78,7 +78,7 @@ public final class ViewQuery implements PreparedQuery {
             plan,
             views.manifests(),
             providers.stream().map(Provider::name).toList(),
-            separation.require(),
+            separation.find(),
             choice));
   }
 

@@ -46,13 +46,13 @@ public final class Parties {
     return queries.separation();
   }
 
-  /** Returns the providers' answer to a question that took these private queries. */
+  /** Returns the providers' answer to a question that took these private queries, if any. */
   public Answer answer(JsonWriter.Part result, List<QueryResult> steps) {
     Separation worst =
         steps.stream()
             .map(step -> step.privacy().separation())
             .reduce((first, second) -> first.separate() ? second : first)
-            .orElseGet(this::separation);
+            .orElseGet(queries::foundSeparation);
     return new Answer(result, steps, worst);
   }
 }
