@@ -14,16 +14,23 @@ final class CheckCommandTest {
   @ParameterizedTest
   @EnumSource
   void onlyWhatQueriesRefuseFails(Kind kind) {
-    CheckLine line =
-        CheckCommand.line(new Finding("east and west", kind, "the reason", "set a to b"));
+    CheckLine line = CheckCommand.line(new Finding("east and west", kind, "the reason"));
     assertEquals("east and west", line.what());
     assertEquals(kind != Kind.ONE_CLUSTER, line.works());
     boolean told = line.value().equals("not private: the reason");
     assertEquals(kind != Kind.FINE && kind != Kind.ONE_CLUSTER, told, line.value());
     assertEquals(kind == Kind.FINE, line.mend().isEmpty(), "all but what is fine has a mend");
-    assertEquals(kind == Kind.UNENCRYPTED, line.mend().equals("set a to b"), line.mend());
     assertTrue(
         line.text().endsWith("the reason" + (kind == Kind.FINE ? "" : "; to mend: " + line.mend())),
         line.text());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UNENCRYPTED", "UNKNOWN"})
+  void theSettingsThatWouldMendALinkAreApart(Kind kind) {
+    CheckLine line =
+        CheckCommand.line(new Finding("link to east", kind, "the reason", "set a to b"));
+    assertEquals("not private: the reason", line.value());
+    assertEquals("set a to b", line.mend());
   }
 }

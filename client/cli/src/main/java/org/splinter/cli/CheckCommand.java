@@ -97,12 +97,12 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
       case ONE_CLUSTER -> CheckLine.fails(what, finding.text(), "name different clusters");
       case EMBEDDED -> notPrivate(finding, "name clusters, NAME=DIRECTORY of configuration each");
       case SAME_HOST -> notPrivate(finding, "name clusters on different hosts");
-      case UNENCRYPTED -> notPrivate(finding, finding.mend());
-      case UNKNOWN -> notPrivate(finding, "see to what it says, then check again");
+      case UNENCRYPTED, UNKNOWN -> notPrivate(finding, "see to what it says, then check again");
     };
   }
 
-  private static CheckLine notPrivate(Separation.Finding finding, String mend) {
+  private static CheckLine notPrivate(Separation.Finding finding, String usual) {
+    String mend = finding.mend().isEmpty() ? usual : finding.mend();
     return CheckLine.slow(finding.subject(), "not private: " + finding.text(), mend);
   }
 

@@ -115,9 +115,8 @@ final class SiteFacts {
           linkName(),
           Kind.UNKNOWN,
           unknown(message(e))
-              + "; unless its data nodes are known to be on this machine, its link counts as plain:"
-              + " set "
-              + found.mend());
+              + "; unless its data nodes are known to be on this machine, its link counts as plain",
+          "set " + found.mend());
     }
   }
 
