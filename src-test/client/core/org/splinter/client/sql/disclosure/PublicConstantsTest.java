@@ -43,6 +43,9 @@ class PublicConstantsTest {
         "SELECT CASE WHEN a = 'x' THEN 1 END k, COUNT(*) FROM t WHERE c = ? GROUP BY k | [COMPUTED CASE of SELECT: a = 'x']",
         "SELECT CASE WHEN a = 'x' THEN 1 END, COUNT(*) FROM t WHERE c = ? GROUP BY 1 | [COMPUTED CASE of SELECT: a = 'x']",
         "SELECT CASE WHEN a = 'x' THEN 1 END FROM t WHERE c = ? LIMIT 5 | [COMPUTED CASE of SELECT: a = 'x']",
+        "SELECT SUM(CASE WHEN a = 'x' THEN b END) FROM t WHERE a = 'x' | [COMPARED_AND_COMPUTED WHERE: a = 'x', COMPUTED CASE of SELECT: a = 'x']",
+        "SELECT a FROM t WHERE a = 'x' ORDER BY CASE WHEN a = 'x' THEN 1 END LIMIT 5 | [COMPARED_AND_COMPUTED WHERE: a = 'x', COMPUTED CASE of ORDER BY: a = 'x']",
+        "SELECT a, COUNT(*) FROM t WHERE a = 'x' GROUP BY a HAVING a = 'x' | [COMPARED WHERE: a = 'x']",
         "SELECT a FROM t WHERE c = ? ORDER BY CASE WHEN a = 'x' THEN 1 END LIMIT 5 | [COMPUTED CASE of ORDER BY: a = 'x']",
       })
   void constantsAreNamed(String sql, String expected) {
@@ -77,6 +80,20 @@ class PublicConstantsTest {
     assertTrue(computed.startsWith("public: b % 7 (in WHERE; providers can read it, and no ?"));
     String kept = of("SELECT COUNT(*) FROM t WHERE b = ? HAVING COUNT(*) > 5").get(0).line();
     assertTrue(kept.startsWith("kept: COUNT(*) > 5 (in HAVING; it stays here"), kept);
+  }
+
+  /**
+   * Checks that a constant is offered for hiding, but not as hidden by it, if a CASE has it too.
+   */
+  @Test
+  void constantThatACaseShowsTooIsHiddenInWhereOnly() {
+    String sql = "SELECT a FROM t WHERE a = 'x' ORDER BY CASE WHEN a = 'x' THEN 1 END LIMIT 5";
+    PublicConstant compared = of(sql).get(0);
+    assertTrue(compared.canBeSecret() && compared.isPublic());
+    assertFalse(compared.line().endsWith("would hide it)"), compared.line());
+    assertEquals(
+        List.of(new PublicConstant("a = 'x'", "CASE of ORDER BY", Use.COMPUTED)),
+        PublicConstants.of(SecretConstants.of(SqlReader.read(sql)).template()));
   }
 
   /** Checks that after rewriting no constant is named that a secret could be in the place of. */

@@ -13,6 +13,10 @@ public record PublicConstant(String sql, String clause, Use use) {
   public enum Use {
     /** It is a comparison's whole side in WHERE: a secret could be in its place. */
     COMPARED("providers can read it; ? in its place would hide it"),
+    /** It is that too, and an expression on rows compares the like, as a CASE in ORDER BY does. */
+    COMPARED_AND_COMPUTED(
+        "providers can read it; ? in its place would hide it here, but not where an expression has"
+            + " it too"),
     /** It is part of an expression on rows. */
     COMPUTED(
         "providers can read it, and no ? can hide it: they compute this expression for each row,"
@@ -34,7 +38,7 @@ public record PublicConstant(String sql, String clause, Use use) {
 
   /** Returns whether a secret could be in the constant's place. */
   public boolean canBeSecret() {
-    return use == Use.COMPARED;
+    return use == Use.COMPARED || use == Use.COMPARED_AND_COMPUTED;
   }
 
   /** Returns what becomes of the constant, for people. */

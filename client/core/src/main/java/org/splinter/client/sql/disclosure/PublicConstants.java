@@ -1,5 +1,6 @@
 package org.splinter.client.sql.disclosure;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,17 +25,36 @@ public final class PublicConstants {
   private static final String WHERE = "WHERE";
 
   private final SqlTemplate template;
-  private final Map<String, PublicConstant> found = new LinkedHashMap<>();
+  private final Map<String, EnumMap<PublicConstant.Use, PublicConstant>> found =
+      new LinkedHashMap<>();
 
   private PublicConstants(SqlTemplate template) {
     this.template = template;
   }
 
-  /** Returns the constants in the order of the text, each once. */
+  /** Returns the constants in the order of the text, each once for each use. */
   public static List<PublicConstant> of(SqlTemplate template) {
     PublicConstants constants = new PublicConstants(template);
     constants.collect();
-    return List.copyOf(constants.found.values());
+    return constants.found.values().stream().flatMap(uses -> told(uses).stream()).toList();
+  }
+
+  /**
+   * Returns what is told of the uses of one text: none is called kept that providers read anywhere,
+   * and of none is it said that a {@code ?} hides it if an expression shows it all the same.
+   */
+  private static List<PublicConstant> told(Map<PublicConstant.Use, PublicConstant> uses) {
+    boolean open = uses.values().stream().anyMatch(PublicConstant::isPublic);
+    boolean shown = uses.containsKey(PublicConstant.Use.COMPUTED);
+    return uses.values().stream()
+        .filter(one -> one.isPublic() || !open)
+        .map(
+            one ->
+                shown && one.canBeSecret()
+                    ? new PublicConstant(
+                        one.sql(), one.clause(), PublicConstant.Use.COMPARED_AND_COMPUTED)
+                    : one)
+        .toList();
   }
 
   /** Returns those of a template's constants that providers can read. */
@@ -145,9 +165,10 @@ public final class PublicConstants {
     when.parts().forEach(part -> branch(part, clause, sent));
   }
 
-  /** Adds a constant; one that providers read anywhere is not called kept. */
+  /** Adds a constant, by the clause where its use comes first. */
   private void add(String sql, String clause, PublicConstant.Use use) {
-    PublicConstant constant = new PublicConstant(sql, clause, use);
-    found.merge(sql, constant, (known, also) -> known.isPublic() ? known : also);
+    found
+        .computeIfAbsent(sql, text -> new EnumMap<>(PublicConstant.Use.class))
+        .putIfAbsent(use, new PublicConstant(sql, clause, use));
   }
 }

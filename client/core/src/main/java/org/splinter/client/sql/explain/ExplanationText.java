@@ -85,7 +85,7 @@ public final class ExplanationText {
   }
 
   private static String sql(List<PublicConstant> constants) {
-    return constants.stream().map(PublicConstant::sql).collect(Collectors.joining("; "));
+    return constants.stream().map(PublicConstant::sql).distinct().collect(Collectors.joining("; "));
   }
 
   /** Adds the estimated time, the reason for the choice, and the other alternatives. */
