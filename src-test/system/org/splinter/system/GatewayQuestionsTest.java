@@ -142,6 +142,10 @@ final class GatewayQuestionsTest {
       Map<String, Object> problem = JsonText.object(refused.body());
       assertEquals("sql", problem.get("field"));
       assertTrue(problem.get("detail").toString().contains("origin = 'JFK'"), refused.body());
+      for (String mend : List.of("(field secret_constants,", "(field public,")) {
+        assertTrue(problem.get("detail").toString().contains(mend), refused.body());
+      }
+      assertFalse(problem.get("detail").toString().contains("--"), refused.body());
       for (String none : List.of("\"yes\"", "1", "[true]", "{}")) {
         HttpResponse<String> wrong =
             gateway.post("/api/sql", body.formatted(",\"public\":" + none));

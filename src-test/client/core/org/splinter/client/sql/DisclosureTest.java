@@ -14,9 +14,13 @@ import org.splinter.client.sql.parse.SqlReader;
 class DisclosureTest {
   private static final Disclosure SECRET = Disclosure.DEFAULT.withSecretConstants(true);
 
+  private static final Disclosure.Mends MENDS = new Disclosure.Mends("hide them", "let it be");
+
   private static String refusal(Disclosure disclosure, String sql) {
     return assertThrows(
-            RefusedQueryException.class, () -> disclosure.requireSecret(SqlReader.read(sql)), sql)
+            RefusedQueryException.class,
+            () -> disclosure.requireSecret(SqlReader.read(sql), MENDS),
+            sql)
         .getMessage();
   }
 
@@ -29,12 +33,25 @@ class DisclosureTest {
           "no secret",
           "providers would learn all of it, a = 'UA'; b % 7 > 3; b % 7 and",
           "write ?",
-          "--secret-constants",
-          "--public"
+          "make its constants secret (hide them)",
+          "ask it openly (let it be)"
         }) {
       assertTrue(refusal.contains(part), refusal);
     }
     assertFalse(refusal.contains("\n"));
+  }
+
+  @Test
+  void libraryNamesItsOwnMends() {
+    String refusal =
+        assertThrows(
+                RefusedQueryException.class,
+                () ->
+                    Disclosure.DEFAULT.requireSecret(
+                        SqlReader.read("SELECT COUNT(*) FROM t WHERE a = 'UA'")))
+            .getMessage();
+    assertTrue(refusal.contains("(Disclosure.withSecretConstants)"), refusal);
+    assertTrue(refusal.contains("(Disclosure.withNothingHidden)"), refusal);
   }
 
   @ParameterizedTest
@@ -47,8 +64,8 @@ class DisclosureTest {
         "SELECT SUM(CASE WHEN a = 'UA' THEN 1 END) FROM t",
       })
   void noConstantCouldBeSecret(String sql) {
-    assertFalse(refusal(Disclosure.DEFAULT, sql).contains("--secret-constants"));
-    assertTrue(refusal(SECRET, sql).contains("--public"));
+    assertFalse(refusal(Disclosure.DEFAULT, sql).contains("hide them"));
+    assertTrue(refusal(SECRET, sql).contains("let it be"));
     Disclosure.DEFAULT.withNothingHidden(true).requireSecret(SqlReader.read(sql));
   }
 

@@ -167,7 +167,8 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
   private void printConstants(PrintWriter err) {
     SqlTemplate written = SqlReader.read(sql);
     Disclosure disclosure = options(1).disclosure();
-    disclosure.requireSecret(written);
+    disclosure.requireSecret(
+        written, new Disclosure.Mends("--secret-constants", "--public"));
     for (PublicConstant constant : PublicConstants.of(disclosure.asked(written))) {
       if (constant.isPublic() || secretConstants) {
         err.println(constant.line());

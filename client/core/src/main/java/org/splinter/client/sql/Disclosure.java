@@ -18,6 +18,18 @@ public record Disclosure(boolean secretConstants, boolean nothingHidden) {
   /** The constants are public, and at least one secret is hidden. */
   public static final Disclosure DEFAULT = new Disclosure(false, false);
 
+  /**
+   * Words by which the user of a command line, an API or a page finds what mends a refusal.
+   *
+   * @param secretConstants what makes secrets of the constants
+   * @param nothingHidden what allows a query without any secret
+   */
+  public record Mends(String secretConstants, String nothingHidden) {
+    /** The words for programs that ask through the library. */
+    static final Mends OF_LIBRARY =
+        new Mends("Disclosure.withSecretConstants", "Disclosure.withNothingHidden");
+  }
+
   /** Returns this with secrets made of the constants. */
   public Disclosure withSecretConstants(boolean secret) {
     return new Disclosure(secret, nothingHidden);
@@ -41,6 +53,16 @@ public record Disclosure(boolean secretConstants, boolean nothingHidden) {
    * @throws RefusedQueryException unless such queries are allowed
    */
   public void requireSecret(SqlTemplate written) {
+    requireSecret(written, Mends.OF_LIBRARY);
+  }
+
+  /**
+   * Refuses a template that has no secret, in the words of who asks.
+   *
+   * @param written the template as it was written
+   * @throws RefusedQueryException unless such queries are allowed
+   */
+  public void requireSecret(SqlTemplate written, Mends mends) {
     if (nothingHidden || asked(written).parameters() > 0) {
       return;
     }
@@ -50,11 +72,15 @@ public record Disclosure(boolean secretConstants, boolean nothingHidden) {
         "the query has no secret, so providers would learn all of it"
             + (constants.isEmpty() ? "" : ", " + named(constants))
             + " and could compute the answer; write ? for what should stay yours and give its value,"
-            + (secretsPossible ? " make its constants secret (--secret-constants)," : "")
-            + " or ask it openly (--public)");
+            + (secretsPossible
+                ? " make its constants secret (" + mends.secretConstants() + "),"
+                : "")
+            + " or ask it openly ("
+            + mends.nothingHidden()
+            + ")");
   }
 
   private static String named(List<PublicConstant> constants) {
-    return constants.stream().map(PublicConstant::sql).collect(Collectors.joining("; "));
+    return constants.stream().map(PublicConstant::sql).distinct().collect(Collectors.joining("; "));
   }
 }

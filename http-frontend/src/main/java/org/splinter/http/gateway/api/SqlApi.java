@@ -27,6 +27,10 @@ public final class SqlApi {
   private static final String PROVIDERS = "providers";
   private static final String SECRET_CONSTANTS = "secret_constants";
   private static final String PUBLIC = "public";
+  private static final Disclosure.Mends MENDS =
+      new Disclosure.Mends(
+          "field " + SECRET_CONSTANTS + ", the button on the page",
+          "field " + PUBLIC + ", the box on the page");
   private static final int MOST_SQL = 10_000;
   private static final int MOST_PARAMETERS = 200;
   private static final int MOST_PARAMETER = 4_000;
@@ -59,7 +63,7 @@ public final class SqlApi {
       throw JsonBody.refused(PARAMETERS, "do not fit: " + e.getMessage());
     }
     try {
-      disclosure.requireSecret(template);
+      disclosure.requireSecret(template, MENDS);
     } catch (RefusedQueryException e) {
       throw JsonBody.refused(SQL, "cannot be asked: " + e.getMessage());
     }
