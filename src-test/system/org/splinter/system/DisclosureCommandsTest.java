@@ -21,6 +21,7 @@ final class DisclosureCommandsTest {
   private static final String MIXED =
       "SELECT origin, COUNT(*) FROM flights WHERE dest = ? AND carrier IN ('UA', 'AA')"
           + " AND month % 2 = 1 GROUP BY origin HAVING COUNT(*) > 3 ORDER BY origin";
+  private static final String RANGE = "SELECT MAX(arr_delay) FROM flights WHERE distance > 2000";
   private static final String SEPARATE = "providers separate: no (embedded), ";
 
   @TempDir private static Path home;
@@ -70,8 +71,30 @@ final class DisclosureCommandsTest {
   }
 
   @Test
-  void preparingAndExplainingNeedNoSecret() {
-    assertEquals(0, CommandLine.run(home, "prepare", OPEN).exitCode());
+  void preparingNamesOrHidesConstants() {
+    CommandLine.Outcome refused = CommandLine.run(home, "prepare", RANGE);
+    assertEquals(1, refused.exitCode());
+    assertEquals(1, refused.said().size(), refused.err());
+    for (String part : List.of("distance > 2000", "--secret-constants", "--public")) {
+      assertTrue(refused.err().contains(part), refused.err());
+    }
+    CommandLine.Outcome open = CommandLine.run(home, "prepare", RANGE, "--public");
+    assertEquals(0, open.exitCode(), open.err());
+    assertEquals(1, lines(open, "public: distance > 2000 (in WHERE; ").size(), open.err());
+    CommandLine.Outcome refusedView = ask(RANGE, "--secret-constants", "--no-prepare");
+    assertEquals(1, refusedView.exitCode());
+    assertTrue(refusedView.err().contains("same text, options and"), refusedView.err());
+    CommandLine.Outcome secret = CommandLine.run(home, "prepare", RANGE, "--secret-constants");
+    assertEquals(0, secret.exitCode(), secret.err());
+    assertFalse(secret.err().contains("2000"), secret.err());
+    CommandLine.Outcome answer =
+        ask(RANGE, "--secret-constants", "--no-prepare", "--format", "csv");
+    assertEquals(0, answer.exitCode(), answer.err());
+    assertEquals(ask(RANGE, "--public", "--format", "csv").out(), answer.out());
+  }
+
+  @Test
+  void explainingNeedsNoSecret() {
     CommandLine.Outcome explained = ask(OPEN, "--explain");
     assertEquals(0, explained.exitCode(), explained.err());
     assertTrue(explained.out().contains("PUBLIC, as all constants"), explained.out());
@@ -108,7 +131,12 @@ final class DisclosureCommandsTest {
   void constantsAreNamedBeforeAnythingIsSent(@TempDir Path conf) throws IOException {
     property(conf.resolve("core-site.xml"), "fs.defaultFS", "hdfs://127.0.0.1:1");
     property(conf.resolve("mapred-site.xml"), "mapreduce.framework.name", "yarn");
-    CommandLine.Outcome failed = ask(MIXED, "--param", "ORD", "--providers", "alpha,east=" + conf);
+    String providers = "alpha,east=" + conf;
+    named(ask(MIXED, "--param", "ORD", "--providers", providers));
+    named(CommandLine.run(home, "prepare", MIXED, "--providers", providers));
+  }
+
+  private static void named(CommandLine.Outcome failed) {
     assertEquals(1, failed.exitCode());
     List<String> said = failed.said().stream().filter(line -> !line.startsWith("note: ")).toList();
     assertEquals(5, said.size(), failed.err());

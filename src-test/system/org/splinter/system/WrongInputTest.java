@@ -291,7 +291,7 @@ final class WrongInputTest {
   void views() throws IOException {
     assertFails(
         1,
-        List.of("not prepared", "splinter prepare", "--no-prepare"),
+        List.of("not prepared", "splinter prepare", "same text, options", "--no-prepare"),
         "query",
         GREATEST,
         "--param",

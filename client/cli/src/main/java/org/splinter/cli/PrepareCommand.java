@@ -22,16 +22,19 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Makes what providers must have before a query can be asked: its views and joined tables.",
-      "A query makes them itself when it is first asked; they then serve everybody who asks it."
+      "A query makes them itself when it is first asked; they then serve everybody who asks it.",
+      "Each constant in the text is public; those that rows are compared with are named as such",
+      "before anything is sent."
     },
     footer = {
       "",
       "Examples:",
       "  splinter prepare \"SELECT MAX(arr_delay) FROM flights WHERE dest = ?\"",
       "  splinter prepare \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --evaluate views",
+      "  splinter prepare \"SELECT MAX(arr_delay) FROM flights WHERE dest = 'SEA'\" --secret-constants",
       "  splinter prepare \"SELECT * FROM flights WHERE tailnum = ?\" --providers alpha,beta,gamma"
     })
-final class PrepareCommand extends PlanningOption implements Callable<Integer> {
+final class PrepareCommand extends DisclosureOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(arity = "1", paramLabel = "SQL", description = "The query; ? marks a secret.")
@@ -42,6 +45,7 @@ final class PrepareCommand extends PlanningOption implements Callable<Integer> {
     PrintWriter err = CommandOutput.err(spec);
     PreparedQuery query;
     try (ProgressLine progress = new ProgressLine("prepare", err)) {
+      printConstants(sql, err);
       query =
           client().prepare(sql, options(1).withPreparation(PreparationPolicy.REQUESTED), progress);
       query.warnings().forEach(warning -> err.println("note: " + warning));

@@ -14,12 +14,8 @@ import org.splinter.client.SplinterClient;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
-import org.splinter.client.sql.ast.SqlTemplate;
-import org.splinter.client.sql.disclosure.PublicConstant;
-import org.splinter.client.sql.disclosure.PublicConstants;
 import org.splinter.client.sql.parse.SqlReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +30,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs a private query: each ? in the SQL is a secret that no provider learns.",
-      "Every constant in the text is public, and named as such before anything is sent."
+      "Each constant in the text is public; those that rows are compared with are named as such",
+      "before anything is sent."
     },
     footer = {
       "",
@@ -56,7 +53,7 @@ import picocli.CommandLine.Spec;
       "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf",
       "  splinter query \"SELECT …\" --param X --config ours.properties --providers east,west"
     })
-final class QueryCommand extends PlanningOption implements Callable<Integer> {
+final class QueryCommand extends DisclosureOption implements Callable<Integer> {
   private static final String STANDARD_INPUT = "-";
 
   @Spec private @Nullable CommandSpec spec;
@@ -91,19 +88,6 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
       paramLabel = "TEXT",
       description = "A parameter that is exactly this text is NULL (default: none is).")
   private @Nullable String nullText;
-
-  @Option(
-      names = "--secret-constants",
-      description =
-          "Makes a secret of each constant of WHERE that a column or expression is compared with; "
-              + "those of HAVING never leave this computer.")
-  private boolean secretConstants;
-
-  @Option(
-      names = "--public",
-      description =
-          "Asks a query that has no secret: providers learn all of it, and can compute the answer.")
-  private boolean nothingHidden;
 
   @Option(
       names = "--no-prepare",
@@ -159,22 +143,7 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
   @Override
   PlanOptions options(int queries) {
     return super.options(queries)
-        .withPreparation(preparedOnly ? PreparationPolicy.NEVER : PreparationPolicy.IF_WORTH_IT)
-        .withDisclosure(new Disclosure(secretConstants, nothingHidden));
-  }
-
-  /** Names the constants that providers can read, and with secret constants those that stay. */
-  private void printConstants(PrintWriter err) {
-    SqlTemplate written = SqlReader.read(sql);
-    Disclosure disclosure = options(1).disclosure();
-    disclosure.requireSecret(
-        written, new Disclosure.Mends("--secret-constants", "--public"));
-    for (PublicConstant constant : PublicConstants.of(disclosure.asked(written))) {
-      if (constant.isPublic() || secretConstants) {
-        err.println(constant.line());
-      }
-    }
-    err.flush();
+        .withPreparation(preparedOnly ? PreparationPolicy.NEVER : PreparationPolicy.IF_WORTH_IT);
   }
 
   /** Returns the plan of the query; for a batch, the plan for its number of queries. */
@@ -194,7 +163,7 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
       throws IOException, InterruptedException {
     List<List<SecretValue>> secrets = batch == null ? List.of(secrets()) : batchSecrets(batch);
     try (ProgressLine progress = new ProgressLine("query", err)) {
-      printConstants(err);
+      printConstants(sql, err);
       PreparedQuery query =
           client.prepare(sql, secrets.get(0).size(), options(secrets.size()), progress);
       query.warnings().forEach(warning -> err.println("note: " + warning));

@@ -105,8 +105,8 @@ public final class PreparedSearch {
     if (prepared == null || !ready()) {
       throw new RefusedQueryException(
           "the query needs its table in order, and a view of its rows, which are not prepared at"
-              + " both providers; run 'splinter prepare' with the same text and providers, or leave"
-              + " --no-prepare out");
+              + " both providers; run 'splinter prepare' with the same text, options and providers, or"
+              + " leave --no-prepare out");
     }
     return new PirRounds(plan.retrieval(), prepared.built(transcript));
   }

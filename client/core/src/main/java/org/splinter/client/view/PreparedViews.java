@@ -125,8 +125,8 @@ public final class PreparedViews {
       throw new RefusedQueryException(
           "the query needs "
               + missing()
-              + " not prepared at all of its providers; run 'splinter prepare' with the same text"
-              + " and providers, or leave --no-prepare out");
+              + " not prepared at all of its providers; run 'splinter prepare' with the same text,"
+              + " options and providers, or leave --no-prepare out");
     }
     List<BuiltView> built = new ArrayList<>();
     for (int i = 0; i < views.size(); i++) {
