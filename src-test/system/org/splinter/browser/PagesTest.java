@@ -211,6 +211,36 @@ final class PagesTest {
     browser.click(RUN);
     browser.awaitText("td", "4");
     browser.awaitText(".how", "Not private: nothing was hidden");
+    assertTrue(browser.find("#public").isSelected());
+    browser.type("#sql", "SELECT COUNT(*) FROM visits WHERE city = 'Oslo'");
+    browser.awaitText(".constants", "city = 'Oslo'");
+    assertFalse(browser.find("#public").isSelected());
+    browser.click(RUN);
+    browser.awaitText("#sql-fault", "no secret");
+  }
+
+  /**
+   * Checks that a question waits until its constants can be named, and that they are sought again.
+   */
+  @Test
+  void questionIsNotSentWhileItsConstantsAreUnknown() {
+    browser.open(served.page("sql"));
+    browser.run(
+        "window.sent = []; window.fetched = window.fetch;"
+            + "window.fetch = (path, options) => {"
+            + "  window.sent.push(path);"
+            + "  return path === '/api/sql/constants' ? Promise.reject(new TypeError('down'))"
+            + "      : window.fetched(path, options);"
+            + "};");
+    browser.type("#sql", COUNT + " AND visits > 1");
+    browser.type("[id='parameters[0]']", "Oslo");
+    browser.click(RUN);
+    browser.awaitText(PROBLEM, "does not answer");
+    assertEquals(false, browser.run("return window.sent.includes('/api/sql')"));
+    browser.run("window.fetch = window.fetched;");
+    browser.click(RUN);
+    browser.awaitText("td", "2");
+    browser.awaitText(".constants", "visits > 1");
   }
 
   @Test

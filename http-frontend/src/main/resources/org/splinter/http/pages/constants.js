@@ -19,7 +19,12 @@ export class Constants {
       { type: "button", id: "secret-constants", "aria-pressed": "false", hidden: true, click: () => this.toggle() },
       "Make constants secret",
     );
-    this.open = el("input", { type: "checkbox", id: "public" });
+    this.openText = null; // the one text that the box was ticked for
+    this.open = el("input", {
+      type: "checkbox",
+      id: "public",
+      change: () => (this.openText = this.open.checked ? this.sqlOf() : null),
+    });
     this.openChoice = el(
       "label",
       { class: "choice", hidden: true },
@@ -33,26 +38,48 @@ export class Constants {
     return this.secret.getAttribute("aria-pressed") === "true";
   }
 
-  /** Returns what a question says of its constants, in fields of its body. */
-  get fields() {
-    const open = this.open.checked && !this.openChoice.hidden;
+  /** Returns what a question of a text says of its constants, in fields of its body. */
+  fields(sql) {
+    const open = this.open.checked && !this.openChoice.hidden && this.openText === sql;
     return { ...(this.secretConstants && { secret_constants: true }), ...(open && { public: true }) };
   }
 
   /** Reads the text once the typing rests. */
   typed() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.update(), REST_MILLIS);
+    this.closeOtherText();
+    this.timer = setTimeout(() => this.refresh(), REST_MILLIS);
+  }
+
+  /** Takes the tick away once the text is another than it was set for. */
+  closeOtherText() {
+    if (this.openText !== this.sqlOf()) {
+      this.open.checked = false;
+      this.openText = null;
+    }
+  }
+
+  /** Updates what is shown; a failure is told when the question is asked, which tries again. */
+  refresh() {
+    this.update().catch((problem) => {
+      if (!(problem instanceof Problem)) {
+        throw problem;
+      }
+    });
   }
 
   toggle() {
     this.secret.setAttribute("aria-pressed", String(!this.secretConstants));
-    void this.update();
+    this.refresh();
   }
 
-  /** Shows the constants of the text as it stands; a text that cannot be read yet has none to show. */
+  /**
+   * Shows the constants of the text as it stands; a text that cannot be read yet has none to show. Fails if they could
+   * not be found out; the next call then tries again.
+   */
   update() {
     clearTimeout(this.timer);
+    this.closeOtherText();
     const body = { sql: this.sqlOf(), ...(this.secretConstants && { secret_constants: true }) };
     const asked = JSON.stringify(body);
     if (this.read !== asked) {
@@ -67,7 +94,11 @@ export class Constants {
     try {
       found = body.sql === "" ? null : await post("/api/sql/constants", body);
     } catch (problem) {
-      if (!(problem instanceof Problem)) {
+      if (!(problem instanceof Problem && problem.field === "sql")) {
+        if (this.read === asked) {
+          this.read = null;
+          this.show(null);
+        }
         throw problem;
       }
     }

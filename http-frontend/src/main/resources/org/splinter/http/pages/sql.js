@@ -58,7 +58,7 @@ class SqlPage {
     );
     document.getElementById("sql").value = this.example();
     this.fitParameters();
-    void this.constants.update();
+    this.constants.refresh();
   }
 
   typed() {
@@ -98,14 +98,14 @@ class SqlPage {
     }
     await this.constants.update(); // so that constants are named before anything is sent
     const providers = chosenProviders();
-    const { fields, secretConstants } = this.constants;
+    const { secretConstants } = this.constants;
     if (explaining) {
       return { path: "/api/sql/explain", body: { sql, providers, ...(secretConstants && { secret_constants: true }) } };
     }
     const parameters = [...this.parameters.querySelectorAll(".parameter")].map((line) =>
       line.querySelector('input[type="checkbox"]').checked ? null : line.querySelector('input[type="text"]').value,
     );
-    return { path: "/api/sql", body: { sql, parameters, providers, ...fields } };
+    return { path: "/api/sql", body: { sql, parameters, providers, ...this.constants.fields(sql) } };
   }
 
   show({ result, how }) {
