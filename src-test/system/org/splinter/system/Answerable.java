@@ -41,7 +41,10 @@ record Answerable(
     boolean few = lenient || where.hasFewSummands();
     return switch (evaluation) {
       case FOLD -> sumsOnly && few;
-      case VIEWS -> sumsOnly ? isSummed(lenient) : where.isUnionOfIntervals() && isFound(lenient);
+      case VIEWS ->
+          sumsOnly
+              ? isSummed(lenient)
+              : (lenient || where.isUnionOfIntervals()) && isFound(lenient);
       case SEARCH -> orders.size() == 1 && !states && !all && few;
       case AUTO ->
           by(Evaluation.FOLD, lenient)
