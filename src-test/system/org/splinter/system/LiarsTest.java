@@ -183,7 +183,7 @@ final class LiarsTest {
         Asked asked = Asked.of(protocol, List.of(secret));
         beta.lieIn(0, lie, seed);
         Optional<IOException> refusal = asked.refusal();
-        assertTrue(beta.lied(), lie + " is told");
+        assertTrue(beta.lied(), lie + " changes the answer");
         failures.add(refusal.map(e -> e.getClass() + ": " + e.getMessage()).orElse("accepted"));
       }
       String all = "seed " + SEED + ", " + lie + ": " + failures;

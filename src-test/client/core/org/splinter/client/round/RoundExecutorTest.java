@@ -363,7 +363,7 @@ final class RoundExecutorTest {
     assertEquals("second", told.getSuppressed()[0].getMessage(), "the others are not lost");
   }
 
-  /** Checks that a liar does not see that it was caught, and that no other fault is told. */
+  /** Checks that providers cannot see a failed check, and that no other fault is thrown. */
   @Test
   void afterAFailedCheckRoundsSelectNothing() throws Exception {
     Recorder alpha = new Recorder("alpha", RoundExecutorTest::honest);

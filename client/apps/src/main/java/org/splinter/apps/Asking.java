@@ -100,7 +100,7 @@ final class Asking {
    * Asks for rows by their keys after another question, even if that question failed: its failure
    * may be a secret, for instance if an answer is broken for some values only. A provider that has
    * missed its time limit is not asked again: it knows about the failure anyway, and the user would
-   * wait twice. After a failed check nothing is told beside it.
+   * wait twice. A failed check is thrown alone.
    *
    * @param first the question that finds the keys
    */
@@ -124,7 +124,7 @@ final class Asking {
       if (failure == null) {
         throw e;
       }
-      if (!(failure instanceof FailedCheckException)) { // which is told alone
+      if (!(failure instanceof FailedCheckException)) { // thrown alone
         failure.addSuppressed(e);
       }
       throw rethrown(failure);

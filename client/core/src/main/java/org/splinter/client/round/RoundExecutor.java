@@ -24,7 +24,7 @@ import org.splinter.protocol.contract.RoundPlan;
  * rounds before it found and whatever is wrong with their answers or with a secret. {@link #end}
  * reports such faults after the last round, since a round that is not asked reveals something to
  * providers. After answers that fail in any way the rounds that are left select nothing, and beside
- * a failed check no other fault is told: nothing that a liar's answer holds decides anything. An
+ * a failed check no other fault is thrown: nothing that a liar's answer holds decides anything. An
  * answer that cannot be read, or is one to another request, does not count for a quorum. All rounds
  * but the first begin at the time that a {@link Pace} sets. A provider that is asked again after a
  * failure is sent equal bytes. A failure of a provider itself, which all of them may know, ends the

@@ -36,14 +36,14 @@ public final class PublicConstants {
   public static List<PublicConstant> of(SqlTemplate template) {
     PublicConstants constants = new PublicConstants(template);
     constants.collect();
-    return constants.found.values().stream().flatMap(uses -> told(uses).stream()).toList();
+    return constants.found.values().stream().flatMap(uses -> reported(uses).stream()).toList();
   }
 
   /**
-   * Returns what is told of the uses of one text: none is called kept that providers read anywhere,
-   * and of none is it said that a {@code ?} hides it if an expression shows it all the same.
+   * Returns the reported uses of one text: none is called kept that providers read anywhere, and of
+   * none is it said that a {@code ?} hides it if an expression shows it all the same.
    */
-  private static List<PublicConstant> told(Map<PublicConstant.Use, PublicConstant> uses) {
+  private static List<PublicConstant> reported(Map<PublicConstant.Use, PublicConstant> uses) {
     boolean open = uses.values().stream().anyMatch(PublicConstant::isPublic);
     boolean shown = uses.containsKey(PublicConstant.Use.COMPUTED);
     return uses.values().stream()
