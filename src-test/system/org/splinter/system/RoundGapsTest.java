@@ -12,17 +12,23 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.apps.PlaceDatasets;
+import org.splinter.apps.PlaceFilter;
+import org.splinter.apps.Places;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
@@ -65,11 +71,12 @@ import org.splinter.protocol.table.Schema;
  * with the first of its kind: of trips, a long one against one within a cell, one from a node that
  * the graph lacks, and one to where no way leads; of searches for k rows, one that finds k against
  * one that finds fewer and one that finds none; of a look-up by ranks, an interval against an empty
- * one. Every case has {@code splinter.gaps} gaps, 10,000 unless set; the cases of a kind are asked
- * in turn, in an order drawn by seed 20261124, after 200 queries that do not count. The statistic
- * is the two-sample distance of Kolmogorov and Smirnov on whole microseconds. The test fails if the
- * probability of the distance is below 0.001 in any comparison. It can fail: of 1,000 gaps of
- * providers that are not waited for, those of some case must differ from the first's.
+ * one; of an application, details of the places that it found against those of none. Every case has
+ * {@code splinter.gaps} gaps, 10,000 unless set; the cases of a kind are asked in turn, in an order
+ * drawn by seed 20261124, after 200 queries that do not count. The statistic is the two-sample
+ * distance of Kolmogorov and Smirnov on whole microseconds. The test fails if the probability of
+ * the distance is below 0.001 in any comparison. It can fail: of 1,000 gaps of providers that are
+ * not waited for, those of some case must differ from the first's.
  */
 @Tag("slow")
 final class RoundGapsTest {
@@ -88,6 +95,9 @@ final class RoundGapsTest {
   @TempDir private static Path home;
   private static PlainGraph plain;
   private static LocalTables tables;
+
+  /** The applications' tables, once they are needed. */
+  private static @Nullable LocalTables samples;
 
   /**
    * The times of a query's rounds: when the first provider was asked, when the last had answered.
@@ -130,8 +140,8 @@ final class RoundGapsTest {
   private final class Watching extends ForwardingProvider {
     private final boolean watched;
 
-    Watching(String name, boolean watched) {
-      super(new LocalEvaluation(name, tables, EvaluationPath.AUTO));
+    Watching(String name, LocalTables of, boolean watched) {
+      super(new LocalEvaluation(name, of, EvaluationPath.AUTO));
       this.watched = watched;
     }
 
@@ -153,7 +163,11 @@ final class RoundGapsTest {
   }
 
   private List<Provider> providers(boolean watched) {
-    return List.of(new Watching("alpha", watched), new Watching("beta", watched));
+    return providers(tables, watched);
+  }
+
+  private List<Provider> providers(LocalTables of, boolean watched) {
+    return List.of(new Watching("alpha", of, watched), new Watching("beta", of, watched));
   }
 
   /** Asks a query and returns the gaps between its rounds. */
@@ -220,6 +234,26 @@ final class RoundGapsTest {
     return cases;
   }
 
+  /** Returns questions of an application, whose details are asked for after its first answer. */
+  private Map<String, Callable<?>> details(boolean watched) throws Exception {
+    Path prepared = home.resolve("apps");
+    if (samples == null) {
+      SampleApps.copyTo(prepared);
+      samples = new LocalTables(new Providers(prepared, new Configuration(false)).find("alpha"));
+    }
+    SplinterClient client = new SplinterClient(providers(samples, watched));
+    Places places = new Places(PlaceDatasets.SF_RESTAURANTS, client);
+    PlaceFilter none = new PlaceFilter(Map.of("postal_code", "no such"), Optional.empty());
+    Map<String, Callable<?>> cases = new LinkedHashMap<>();
+    cases.put("details of as many places as are shown", searching(places, PlaceFilter.ANY));
+    cases.put("details of no place", searching(places, none));
+    return cases;
+  }
+
+  private static Callable<?> searching(Places places, PlaceFilter filter) {
+    return () -> places.search(filter, OptionalLong.empty(), OptionalLong.empty()).ask(done -> {});
+  }
+
   /** Asks all cases in turn until each has so many gaps. */
   private Map<String, Gaps> sample(Map<String, Callable<?>> cases, int count) throws Exception {
     List<String> order = new ArrayList<>(cases.keySet());
@@ -275,6 +309,12 @@ final class RoundGapsTest {
     assertTrue(least(sample(lookUps(), GAPS), "paced", reporter) >= SIGNIFICANCE);
   }
 
+  @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
+  void gapsBeforeDetailsDoNotDiffer(TestReporter reporter) throws Exception {
+    assertTrue(least(sample(details(true), GAPS), "paced", reporter) >= SIGNIFICANCE);
+  }
+
   /** Checks that the test can fail. */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
@@ -290,6 +330,7 @@ final class RoundGapsTest {
     Map<String, Callable<?>> cases = trips(true);
     cases.putAll(searches(true));
     cases.putAll(lookUps());
+    cases.putAll(details(true));
     for (Map.Entry<String, Callable<?>> each : cases.entrySet()) {
       List<Long> gaps = gaps(each.getValue());
       assertFalse(gaps.isEmpty(), each.getKey());

@@ -15,6 +15,7 @@ import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.round.FailedCheckException;
 import org.splinter.client.round.TimeLimitException;
 import org.splinter.client.secret.SecretValue;
@@ -30,6 +31,7 @@ import org.splinter.protocol.table.Manifest;
 final class AskingTest {
   private static final int MOST = 4;
   private static final List<String> TABLES = List.of("places", "places_any");
+  private static final Template FIRST = new Template("search", "first", "SELECT first", 1);
   private static final Template ROWS = new Template("search", "rows", "SELECT rows", 1);
   private static final QueryResult FOUND =
       new QueryResult(
@@ -42,9 +44,14 @@ final class AskingTest {
           List.of(),
           new QueryResult.Timing(0, 0, 0, 0, 0, 0, 0, 0));
 
-  /** The secrets of each query that was asked, as texts; null is NULL. */
+  /** The secrets of each query for rows that was asked, as texts; null is NULL. */
   private final List<List<String>> asked = new ArrayList<>();
 
+  /** The steps of a run in order: the templates that are planned, prepared and asked. */
+  private final List<String> steps = new ArrayList<>();
+
+  private final List<QuerySequence> sequences = new ArrayList<>();
+  private Exception failureOfFirst;
   private IOException failureOfRows;
   private boolean current = true;
   private final Asking asking =
@@ -52,7 +59,8 @@ final class AskingTest {
           new Asking.Client() {
             @Override
             public PreparedQuery prepare(String sql, PlanOptions options, Progress progress) {
-              return new Prepared();
+              steps.add("plan " + sql);
+              return new Prepared(sql);
             }
 
             @Override
@@ -63,30 +71,19 @@ final class AskingTest {
           },
           TABLES);
 
-  /** Returns a first question that fails, or whose keys fail. */
-  private Asking.First<String> failing(Exception failure, boolean byKeys) {
-    return new Asking.First<>() {
-      @Override
-      public String ask() throws IOException {
-        if (!byKeys && failure instanceof IOException e) {
-          throw e;
-        }
-        return byKeys ? "answer" : thrown();
-      }
-
-      @Override
-      public List<Long> keys(String found) {
-        return List.of(thrown().length() + 0L);
-      }
-
-      private String thrown() {
-        throw (RuntimeException) failure;
-      }
-    };
+  /** Asks a first question and then for rows by the keys that it finds. */
+  private Asking.Details ask(Asking.Keys keys) throws Exception {
+    Asking.First first = new Asking.First(FIRST, List.of(List.of(SecretValue.of("x"))), keys);
+    return asking.askThen(first, ROWS, MOST, fraction -> {});
   }
 
-  private void ask(Asking.First<String> first) throws Exception {
-    Asking.Details<String> unused = asking.askThen(ROWS, MOST, first, fraction -> {});
+  /** Asks a first question that fails, or whose keys fail. */
+  private Asking.Details ask(Exception failure, boolean byKeys) throws Exception {
+    failureOfFirst = byKeys ? null : failure;
+    return ask(
+        found -> {
+          throw (RuntimeException) failure;
+        });
   }
 
   private void assertAskedForNoRow() {
@@ -99,23 +96,8 @@ final class AskingTest {
 
   @Test
   void keysAreFollowedByNull() throws Exception {
-    Asking.Details<String> details =
-        asking.askThen(
-            ROWS,
-            MOST,
-            new Asking.First<>() {
-              @Override
-              public String ask() {
-                return "answer";
-              }
-
-              @Override
-              public List<Long> keys(String found) {
-                return List.of(7L, 9L);
-              }
-            },
-            fraction -> {});
-    assertEquals("answer", details.found());
+    Asking.Details details = ask(found -> List.of(7L, 9L));
+    assertEquals(List.of(FOUND), details.found());
     assertSame(FOUND, details.rows());
     List<String> expected = new ArrayList<>(List.of("7", "9"));
     expected.add(null);
@@ -123,18 +105,33 @@ final class AskingTest {
     assertEquals(List.of(expected), asked);
   }
 
+  /** Checks that nothing but the second question itself is sent after the first's answer. */
+  @Test
+  void bothQuestionsArePlannedAndPreparedBeforeTheFirst() throws Exception {
+    Asking.Details unused = ask(found -> List.of(7L));
+    assertEquals(
+        List.of(
+            "plan SELECT rows",
+            "prepare SELECT rows",
+            "plan SELECT first",
+            "ask SELECT first",
+            "ask SELECT rows"),
+        steps);
+    assertSame(sequences.get(0), sequences.get(1), "the second is held after the first");
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void rowsAreAskedForThoughAnAnswerCannotBeUnderstood(boolean byKeys) {
     RuntimeException failure = new ArithmeticException("a sum is no number");
-    assertSame(failure, assertThrows(RuntimeException.class, () -> ask(failing(failure, byKeys))));
+    assertSame(failure, assertThrows(RuntimeException.class, () -> ask(failure, byKeys)));
     assertAskedForNoRow();
   }
 
   @Test
   void rowsAreAskedForThoughAnAnswerCannotBeRead() {
     IOException failure = new IOException("provider alpha: broken");
-    assertSame(failure, assertThrows(IOException.class, () -> ask(failing(failure, false))));
+    assertSame(failure, assertThrows(IOException.class, () -> ask(failure, false)));
     assertAskedForNoRow();
     assertEquals(0, failure.getSuppressed().length);
   }
@@ -143,7 +140,7 @@ final class AskingTest {
   void theFirstFailureIsTold() {
     RuntimeException failure = new IllegalStateException("first");
     failureOfRows = new IOException("second");
-    assertSame(failure, assertThrows(RuntimeException.class, () -> ask(failing(failure, true))));
+    assertSame(failure, assertThrows(RuntimeException.class, () -> ask(failure, true)));
     assertAskedForNoRow();
     assertEquals(List.of(failureOfRows), List.of(failure.getSuppressed()));
   }
@@ -153,7 +150,7 @@ final class AskingTest {
   void aFailedCheckIsToldAlone() {
     IOException failure = new FailedCheckException(List.of("alpha", "beta"));
     failureOfRows = new IOException("second");
-    assertSame(failure, assertThrows(IOException.class, () -> ask(failing(failure, false))));
+    assertSame(failure, assertThrows(IOException.class, () -> ask(failure, false)));
     assertAskedForNoRow();
     assertEquals(0, failure.getSuppressed().length);
   }
@@ -165,7 +162,7 @@ final class AskingTest {
   @Test
   void whoMissedTheTimeLimitIsNotAskedAgain() {
     TimeLimitException failure = new TimeLimitException("provider beta: no answer within 10 s");
-    assertSame(failure, assertThrows(IOException.class, () -> ask(failing(failure, false))));
+    assertSame(failure, assertThrows(IOException.class, () -> ask(failure, false)));
     assertEquals(List.of(), asked);
   }
 
@@ -184,9 +181,26 @@ final class AskingTest {
 
   /** A query that keeps the secrets it is asked with. */
   private final class Prepared implements PreparedQuery {
+    private final String sql;
+
+    Prepared(String sql) {
+      this.sql = sql;
+    }
+
     @Override
-    public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+    public void prepare(Progress progress) {
+      steps.add("prepare " + sql);
+    }
+
+    @Override
+    public List<QueryResult> runAll(
+        List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
         throws IOException {
+      steps.add("ask " + sql);
+      sequences.add(sequence);
+      if (sql.equals(FIRST.sql())) {
+        return first();
+      }
       for (List<SecretValue> ofQuery : secrets) {
         List<String> texts = new ArrayList<>();
         ofQuery.forEach(each -> texts.add(each.isNull() ? null : each.reveal()));
@@ -194,6 +208,16 @@ final class AskingTest {
       }
       if (failureOfRows != null) {
         throw failureOfRows;
+      }
+      return List.of(FOUND);
+    }
+
+    private List<QueryResult> first() throws IOException {
+      if (failureOfFirst instanceof IOException e) {
+        throw e;
+      }
+      if (failureOfFirst != null) {
+        throw (RuntimeException) failureOfFirst;
       }
       return List.of(FOUND);
     }

@@ -17,6 +17,7 @@ import org.splinter.client.provider.RetryPolicy;
 import org.splinter.client.provider.RetrySettings;
 import org.splinter.client.provider.StubProvider;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.fss.QueryNonce;
 import org.splinter.protocol.contract.Answered;
@@ -34,8 +35,12 @@ final class PaceTest {
   private static final long GAP = 1_000;
   private static final long ANSWERING = 7;
 
+  private final QuerySequence sequence = new QuerySequence();
   private long now = 123;
   private int waits;
+
+  /** The bytes of both providers' answers to a round. */
+  private long answerBytes;
 
   /** The times at which the providers were asked. */
   private final List<Long> begun = Collections.synchronizedList(new ArrayList<>());
@@ -78,14 +83,15 @@ final class PaceTest {
 
     @Override
     public Answered answer(Request request, Progress progress) {
+      PartialAnswer.Header header = PartialAnswer.Header.of(request, List.of("version"));
+      byte[] encoded = new PartialAnswer(header, new byte[0], 0).encode();
       synchronized (begun) {
         begun.add(now);
-        if (begun.size() % 2 == 0) {
-          now += ANSWERING;
-        }
+        boolean last = begun.size() % 2 == 0;
+        now += last ? ANSWERING : 0;
+        answerBytes = encoded.length + (last ? answerBytes : 0);
       }
-      PartialAnswer.Header header = PartialAnswer.Header.of(request, List.of("version"));
-      return new Answered(new PartialAnswer(header, new byte[0], 0).encode(), Map.of());
+      return new Answered(encoded, Map.of());
     }
   }
 
@@ -159,7 +165,7 @@ final class PaceTest {
         new RoundExecutor(
             List.copyOf(providers),
             works.length + 1,
-            Pace.of(providers, gap, clock),
+            Pace.of(providers, sequence, gap, clock),
             transcript,
             stopwatch,
             done -> {});
@@ -233,24 +239,39 @@ final class PaceTest {
     Pace pace =
         Pace.of(
             List.of(new Timed("alpha", false, Duration.ofHours(1))),
-            RoundWork.ROUTES,
-            /* units= */ 1,
-            /* shareBytes= */ 1);
-    pace.answered();
+            new QuerySequence(),
+            RoundWork.LEAST);
+    pace.answered(1);
     Thread.currentThread().interrupt();
-    assertThrows(InterruptedException.class, pace::hold);
+    assertThrows(InterruptedException.class, () -> pace.hold(1));
   }
 
   /** Checks the gap that this computer's own clock keeps: never less, however long that was. */
   @Test
   void theMonotonicClockWaits() throws Exception {
-    Pace pace = Pace.of(providers(false, false), RoundWork.ROUTES, 1, 1);
+    Pace pace = Pace.of(providers(false, false), new QuerySequence(), Duration.ofMillis(30));
     long start = System.nanoTime();
-    pace.answered();
-    Pace.Held held = pace.hold();
+    pace.answered(1);
+    Pace.Held unused = pace.hold(1);
+    pace.answered(1);
+    Pace.Held held = pace.hold(1);
     long passed = System.nanoTime() - start;
-    assertTrue(passed >= RoundWork.ROUTES.gap(1, 1).toNanos(), passed + " ns");
+    assertTrue(passed >= 30_000_000, passed + " ns");
     assertTrue(held.workNanos() <= passed);
+  }
+
+  /** Checks the first round of a query that is made of another's answer. */
+  @Test
+  void aQueryThatFollowsIsHeldToo() throws Exception {
+    QueryResult.Timing unused = ask(providers(false, false), Duration.ofNanos(GAP), 10);
+    assertEquals(List.of(GAP), gaps());
+    now += 400;
+    unused = ask(providers(false, false), Duration.ofNanos(GAP), 10);
+    long gap = RoundWork.FOLLOWING.gap(answerBytes, 0).toNanos();
+    assertEquals(List.of(GAP, gap, GAP), gaps());
+    now += gap + 1;
+    assertEquals(1, ask(providers(false, false), Duration.ofNanos(GAP), 10).overruns());
+    assertEquals(List.of(GAP, gap, GAP, 2 * gap, GAP), gaps());
   }
 
   @ParameterizedTest

@@ -27,6 +27,7 @@ import org.splinter.client.provider.RetryPolicy;
 import org.splinter.client.provider.RetrySettings;
 import org.splinter.client.provider.StubProvider;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.SecureRandomness;
@@ -208,7 +209,12 @@ final class RoundExecutorTest {
     List<Provider> all = List.of(providers);
     transcript = new Transcript(all, TrustModel.allButOne(providers.length), TEXT);
     return new RoundExecutor(
-        all, planned, Pace.ofOneRound(), transcript, new Stopwatch(0), progress::add);
+        all,
+        planned,
+        Pace.ofOneRound(all, new QuerySequence()),
+        transcript,
+        new Stopwatch(0),
+        progress::add);
   }
 
   private List<QueryResult.ProviderRecord> records() {

@@ -35,6 +35,7 @@ import org.splinter.client.provider.Separation.Kind;
 import org.splinter.client.provider.SeparationFacts;
 import org.splinter.client.provider.StubProvider;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.PartialAnswer;
@@ -513,7 +514,12 @@ final class SeparationCheckTest {
     Transcript transcript = new Transcript(check, TrustModel.twoParty(), TEXT);
     String unused =
         new RoundExecutor(
-                check.providers(), 1, Pace.ofOneRound(), transcript, new Stopwatch(0), done -> {})
+                check.providers(),
+                1,
+                Pace.ofOneRound(check.providers(), new QuerySequence()),
+                transcript,
+                new Stopwatch(0),
+                done -> {})
             .ask(new Drawing(check, drawn));
   }
 

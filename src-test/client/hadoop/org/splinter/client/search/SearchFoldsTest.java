@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.provider.BatchProvider;
 import org.splinter.client.provider.BatchProvider.AnswerFault;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Pace;
 import org.splinter.client.round.Payloads;
@@ -279,7 +280,7 @@ class SearchFoldsTest {
         new RoundExecutor(
             List.copyOf(providers),
             plan.rounds(),
-            Pace.of(providers, RoundWork.SEARCH, plan.sums(), 0),
+            Pace.of(providers, new QuerySequence(), RoundWork.SEARCH.gap(plan.sums(), 0)),
             new Transcript(List.copyOf(providers), plan.trust(), new PublicText(sql, 1, 0)),
             new Stopwatch(0),
             done ->

@@ -6,6 +6,7 @@ import java.util.List;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.round.FailedCheckException;
 import org.splinter.client.round.TimeLimitException;
 import org.splinter.client.secret.SecretValue;
@@ -20,6 +21,9 @@ import org.splinter.protocol.contract.RefusedRequestException;
  * Secrets are wiped once they were asked for.
  */
 final class Asking {
+  /** The fraction of the time that making what is missing takes, as users are told. */
+  private static final double PREPARING = 0.1;
+
   private final Client client;
   private final List<String> tables;
 
@@ -72,54 +76,68 @@ final class Asking {
             + "' again, with the --data that it is of");
   }
 
-  /** Asks one query. */
-  QueryResult ask(Template template, List<SecretValue> secrets, Progress progress)
-      throws IOException, InterruptedException {
-    return askAll(template, List.of(secrets), progress).get(0);
-  }
-
   /**
-   * Asks all queries of a template at once.
+   * Asks one query.
    *
    * @throws RefusedRequestException if the tables are behind the first of them; this is public, so
-   *     it is checked before each round, whatever is asked
+   *     it is checked before anything is asked, whatever that is
    */
-  List<QueryResult> askAll(Template template, List<List<SecretValue>> secrets, Progress progress)
+  QueryResult ask(Template template, List<SecretValue> secrets, Progress progress)
       throws IOException, InterruptedException {
     try {
-      if (!client.isCurrent(tables)) {
-        throw outdated();
-      }
-      return plan(template, PreparationPolicy.IF_WORTH_IT, progress).runAll(secrets, progress);
+      requireCurrent();
+      return plan(template, PreparationPolicy.IF_WORTH_IT, progress).run(secrets, progress);
     } finally {
-      secrets.forEach(each -> each.forEach(SecretValue::wipe));
+      secrets.forEach(SecretValue::wipe);
     }
   }
 
   /**
-   * Asks for rows by their keys after another question, even if that question failed: its failure
-   * may be a secret, for instance if an answer is broken for some values only. A provider that has
+   * Asks for rows by keys that another question finds, even if that question fails: its failure may
+   * be a secret, for instance if an answer is broken for some values only. A provider that has
    * missed its time limit is not asked again: it knows about the failure anyway, and the user would
    * wait twice. A failed check is thrown alone.
    *
-   * @param first the question that finds the keys
+   * <p>Both questions are planned and prepared before the first is asked, and the second is held
+   * until a fixed time after the first's last answer, so its time tells nothing about that answer.
+   *
+   * @param most the number of keys that are always asked for
+   * @throws RefusedRequestException as {@link #ask} does
    */
-  <T> Details<T> askThen(Template template, int most, First<T> first, Progress progress)
+  Details askThen(First first, Template template, int most, Progress progress)
       throws IOException, InterruptedException {
-    Exception failure = null;
-    List<Long> keys = List.of();
-    T found = null;
     try {
-      found = first.ask();
-      keys = first.keys(found);
+      requireCurrent();
+      PreparedQuery rows = plan(template, PreparationPolicy.NEVER, progress);
+      rows.prepare(progress.part(0, PREPARING));
+      PreparedQuery finding = plan(first.template(), PreparationPolicy.IF_WORTH_IT, progress);
+      return askThen(finding, first, rows, most, progress.part(PREPARING, 1));
+    } finally {
+      first.secrets().forEach(each -> each.forEach(SecretValue::wipe));
+    }
+  }
+
+  private static Details askThen(
+      PreparedQuery finding, First first, PreparedQuery rows, int most, Progress progress)
+      throws IOException, InterruptedException {
+    QuerySequence sequence = new QuerySequence();
+    Exception failure = null;
+    List<QueryResult> found = List.of();
+    List<Long> keys = List.of();
+    try {
+      found = finding.runAll(first.secrets(), sequence, progress.part(0, 0.5));
+      keys = first.keys().of(found);
     } catch (TimeLimitException e) {
       throw e;
     } catch (IOException | RuntimeException e) { // rethrown after the last round
       failure = e;
     }
-    QueryResult rows;
+    List<SecretValue> secrets = keys(keys, most);
     try {
-      rows = ask(template, keys(keys, most), progress);
+      QueryResult result = rows.runAll(List.of(secrets), sequence, progress.part(0.5, 1)).get(0);
+      if (failure == null) {
+        return new Details(found, result);
+      }
     } catch (IOException | RuntimeException e) {
       if (failure == null) {
         throw e;
@@ -127,15 +145,10 @@ final class Asking {
       if (!(failure instanceof FailedCheckException)) { // thrown alone
         failure.addSuppressed(e);
       }
-      throw rethrown(failure);
+    } finally {
+      secrets.forEach(SecretValue::wipe);
     }
-    if (failure != null) {
-      throw rethrown(failure);
-    }
-    if (found == null) {
-      throw new IOException("nothing was asked");
-    }
-    return new Details<>(found, rows);
+    throw rethrown(failure);
   }
 
   private static IOException rethrown(Exception failure) throws IOException {
@@ -145,15 +158,25 @@ final class Asking {
     throw (IOException) failure;
   }
 
-  /** A question that is asked before rows are asked for by their keys. */
-  interface First<T> {
-    T ask() throws IOException, InterruptedException;
-
-    List<Long> keys(T found);
+  /** A reader of the keys of rows in the answers to queries. */
+  interface Keys {
+    List<Long> of(List<QueryResult> found);
   }
 
-  /** The answer to the first question, and the rows of its keys. */
-  record Details<T>(T found, QueryResult rows) {
+  /**
+   * A question that is asked before rows are asked for by their keys.
+   *
+   * @param secrets of each query of the template, all asked at once
+   */
+  record First(Template template, List<List<SecretValue>> secrets, Keys keys) {
+    @Override
+    public String toString() {
+      return "First[hidden]";
+    }
+  }
+
+  /** The answers to the first question, and the rows of its keys. */
+  record Details(List<QueryResult> found, QueryResult rows) {
     @Override
     public String toString() {
       return "Details[hidden]";
@@ -168,6 +191,12 @@ final class Asking {
       secrets.add(SecretValue.ofNull());
     }
     return secrets;
+  }
+
+  private void requireCurrent() throws IOException {
+    if (!client.isCurrent(tables)) {
+      throw outdated();
+    }
   }
 
   private PreparedQuery plan(Template template, PreparationPolicy preparation, Progress progress)

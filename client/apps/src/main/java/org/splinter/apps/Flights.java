@@ -61,24 +61,18 @@ public final class Flights {
       QueryResult found = asking.ask(dataset.days(), secrets, progress);
       return new ActionResult<>(answer(question, found, List.of()), List.of(found));
     }
-    Asking.Details<QueryResult> found =
+    Asking.Details details =
         asking.askThen(
+            new Asking.First(
+                dataset.days(),
+                List.of(secrets),
+                found -> period(question, found.get(0)).cheapest()),
             dataset.details().get(),
             FlightDataset.TOP,
-            new Asking.First<>() {
-              @Override
-              public QueryResult ask() throws IOException, InterruptedException {
-                return asking.ask(dataset.days(), secrets, progress.part(0, 0.5));
-              }
-
-              @Override
-              public List<Long> keys(QueryResult result) {
-                return period(question, result).cheapest();
-              }
-            },
-            progress.part(0.5, 1));
+            progress);
+    QueryResult found = details.found().get(0);
     return new ActionResult<>(
-        answer(question, found.found(), found.rows().rows()), List.of(found.found(), found.rows()));
+        answer(question, found, details.rows().rows()), List.of(found, details.rows()));
   }
 
   private List<SecretValue> secrets(FlightQuestion question) throws InputException {

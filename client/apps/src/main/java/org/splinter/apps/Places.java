@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.SplinterClient;
@@ -126,33 +127,16 @@ public final class Places {
       PlaceSecrets secrets,
       Progress progress)
       throws IOException, InterruptedException {
-    Asking.Details<List<QueryResult>> found =
+    Asking.Details details =
         asking.askThen(
+            new Asking.First(dataset.best(), batch, Places::bestKeys),
             dataset.details("best"),
             PlaceDataset.TOP,
-            new Asking.First<>() {
-              @Override
-              public List<QueryResult> ask() throws IOException, InterruptedException {
-                return asking.askAll(dataset.best(), batch, progress.part(0, 0.5));
-              }
-
-              @Override
-              public List<Long> keys(List<QueryResult> results) {
-                return results.stream()
-                    .map(result -> result.rows().get(0).get(4))
-                    .flatMap(
-                        key ->
-                            key == null
-                                ? List.<Long>of().stream()
-                                : List.of(AnswerReader.number(key)).stream())
-                    .toList();
-              }
-            },
-            progress.part(0.5, 1));
-    Map<Long, Found> rows = rows(found.rows(), secrets);
+            progress);
+    Map<Long, Found> rows = rows(details.rows(), secrets);
     List<BestAnswer.Category> answer = new ArrayList<>();
     for (int i = 0; i < categories.size(); i++) {
-      List<@Nullable Object> row = found.found().get(i).rows().get(0);
+      List<@Nullable Object> row = details.found().get(i).rows().get(0);
       long scored = AnswerReader.number(row.get(1));
       Object key = row.get(4);
       answer.add(
@@ -164,30 +148,32 @@ public final class Places {
               key == null ? null : row(rows, AnswerReader.number(key))));
     }
     return new ActionResult<>(
-        new BestAnswer(answer, secrets.area()), List.of(found.found().get(0), found.rows()));
+        new BestAnswer(answer, secrets.area()), List.of(details.found().get(0), details.rows()));
+  }
+
+  /** Returns the key of each category's best place, if it has any. */
+  private static List<Long> bestKeys(List<QueryResult> found) {
+    return found.stream()
+        .map(result -> result.rows().get(0).get(4))
+        .filter(Objects::nonNull)
+        .map(AnswerReader::number)
+        .toList();
   }
 
   private ActionResult<PlaceAnswer> find(
       Template template, List<SecretValue> values, PlaceSecrets secrets, Progress progress)
       throws IOException, InterruptedException {
-    Asking.Details<QueryResult> found =
+    Asking.Details details =
         asking.askThen(
+            new Asking.First(
+                template,
+                List.of(values),
+                found -> AnswerReader.numbers(found.get(0).rows().get(0).get(4))),
             dataset.details(template.action()),
             PlaceDataset.TOP,
-            new Asking.First<>() {
-              @Override
-              public QueryResult ask() throws IOException, InterruptedException {
-                return asking.ask(template, values, progress.part(0, 0.5));
-              }
-
-              @Override
-              public List<Long> keys(QueryResult result) {
-                return AnswerReader.numbers(result.rows().get(0).get(4));
-              }
-            },
-            progress.part(0.5, 1));
-    List<@Nullable Object> row = found.found().rows().get(0);
-    Map<Long, Found> rows = rows(found.rows(), secrets);
+            progress);
+    List<@Nullable Object> row = details.found().get(0).rows().get(0);
+    Map<Long, Found> rows = rows(details.rows(), secrets);
     List<Found> best = new ArrayList<>();
     for (long key : AnswerReader.numbers(row.get(4))) {
       best.add(row(rows, key));
@@ -201,7 +187,7 @@ public final class Places {
             Bin.of(dataset.score().boundaries(), row.get(3)),
             best,
             secrets.area());
-    return new ActionResult<>(answer, List.of(found.found(), found.rows()));
+    return new ActionResult<>(answer, List.of(details.found().get(0), details.rows()));
   }
 
   /** Returns a row that was found; it can be missing only if the tables changed meanwhile. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.ast.SqlTemplate;
@@ -65,11 +66,12 @@ final class DisclosedQuery implements PreparedQuery {
   }
 
   @Override
-  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+  public List<QueryResult> runAll(
+      List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException {
     disclosure.requireSecret(written);
     if (!disclosure.secretConstants()) {
-      return query.runAll(secrets, progress);
+      return query.runAll(secrets, sequence, progress);
     }
     secrets.forEach(given -> written.requireParameters(given.size()));
     SecretConstants constants = SecretConstants.of(written);
@@ -85,7 +87,7 @@ final class DisclosedQuery implements PreparedQuery {
               }));
     }
     try {
-      return query.runAll(all, progress);
+      return query.runAll(all, sequence, progress);
     } finally {
       made.forEach(SecretValue::wipe);
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Pace;
 import org.splinter.client.round.PublicText;
@@ -72,7 +73,8 @@ public final class FoldQuery implements PreparedQuery {
   }
 
   @Override
-  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+  public List<QueryResult> runAll(
+      List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException {
     if (secrets.size() != plan.queries()) {
       throw new IllegalArgumentException(
@@ -87,7 +89,8 @@ public final class FoldQuery implements PreparedQuery {
     Transcript transcript =
         new Transcript(separation, plan.trust(), PublicText.of(plan.template()));
     RoundExecutor executor =
-        new RoundExecutor(providers, 1, Pace.ofOneRound(), transcript, stopwatch, progress);
+        new RoundExecutor(
+            providers, 1, Pace.ofOneRound(providers, sequence), transcript, stopwatch, progress);
     executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
     List<QuerySums> sums =
         executor.ask(new FoldRound(plan, bound.stream().map(FoldBinder.Binding::shares).toList()));

@@ -41,14 +41,22 @@ public interface PreparedQuery {
    * Asks as many queries as were planned for, all in one set of rounds.
    *
    * @param secrets of each query, one per {@code ?}, in the order of the text
+   * @param sequence that the queries are part of
    * @param progress receives the fraction done
    * @throws IOException naming the provider that failed
    * @throws org.splinter.client.sql.ast.RefusedQueryException for a LIKE pattern that cannot be
    *     decided, after the last round, which must not depend on it
    * @return one answer per query, in order; bytes and times are those of all of them together
    */
-  List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+  List<QueryResult> runAll(
+      List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException;
+
+  /** Asks as many queries as were planned for, which follow from no other query's answer. */
+  default List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+      throws IOException, InterruptedException {
+    return runAll(secrets, new QuerySequence(), progress);
+  }
 
   /** Asks one query. */
   default QueryResult run(List<SecretValue> secrets, Progress progress)

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.round.Pace;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundWork;
@@ -96,11 +97,9 @@ final class RouteRounds {
    */
   static Pace pace(
       List<? extends Provider> providers, PirLayout cells, PirLayout paths, int trips) {
+    long shares = ShareBundle.sharesBytes(paths.parameters(), trips);
     return Pace.of(
-        providers,
-        RoundWork.ROUTES,
-        cells.answerBytes() * trips,
-        ShareBundle.sharesBytes(paths.parameters(), trips));
+        providers, new QuerySequence(), RoundWork.ROUTES.gap(cells.answerBytes() * trips, shares));
   }
 
   /**

@@ -2,13 +2,16 @@ package org.splinter.client.round;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.query.QuerySequence;
 
 /**
  * Pace of the rounds of some queries: it holds every round but the first until a fixed time after
  * the last answer of the round before, so that the time in between does not show how long the
- * client worked on the answers, which depends on what they hold.
+ * client worked on the answers, which depends on what they hold. The first round is held in the
+ * same way if the queries follow others in a {@link QuerySequence}.
  *
  * <p>Guarantee: a round begins when the gap has passed since the last answer, by the monotonic
  * clock, whatever the work took; if the work took longer, at the first whole multiple of the gap
@@ -21,10 +24,12 @@ import org.splinter.client.provider.Provider;
  * <p>Embedded providers are not waited for: nobody watches them.
  */
 public final class Pace {
-  private final long gap;
+  private final QuerySequence sequence;
+  private final boolean watched;
+  private final Duration slowest;
+  private final Duration gap;
   private final Clock clock;
-  private boolean answered;
-  private long lastAnswer;
+  private boolean first = true;
 
   /** A clock that can be waited for. */
   interface Clock {
@@ -35,7 +40,15 @@ public final class Pace {
     void waitUntil(long nanos) throws InterruptedException;
   }
 
-  private Pace(long gap, Clock clock) {
+  private Pace(
+      List<? extends Provider> providers, QuerySequence sequence, Duration gap, Clock clock) {
+    this.sequence = sequence;
+    this.watched = providers.stream().anyMatch(provider -> !provider.embedded());
+    this.slowest =
+        providers.stream()
+            .map(provider -> provider.retries().pace())
+            .max(Duration::compareTo)
+            .orElse(Duration.ZERO);
     this.gap = gap;
     this.clock = clock;
   }
@@ -43,56 +56,65 @@ public final class Pace {
   /**
    * Returns the pace of queries that these providers are asked.
    *
-   * @param work that the client does between two rounds
-   * @param units of that work: a public number, which follows from the template, the versions of
-   *     the data and the number of queries
-   * @param shareBytes of the shares that it makes for one provider, as public
+   * @param sequence that the queries are part of
+   * @param gap for the work that the client does between two rounds, see {@link RoundWork#gap}
    */
-  public static Pace of(
-      List<? extends Provider> providers, RoundWork work, long units, long shareBytes) {
-    return of(providers, work.gap(units, shareBytes), new MonotonicClock());
+  public static Pace of(List<? extends Provider> providers, QuerySequence sequence, Duration gap) {
+    return of(providers, sequence, gap, new MonotonicClock());
   }
 
   /** Returns the pace of queries of one round. */
-  public static Pace ofOneRound() {
-    return new Pace(0, new MonotonicClock());
+  public static Pace ofOneRound(List<? extends Provider> providers, QuerySequence sequence) {
+    return of(providers, sequence, RoundWork.LEAST);
   }
 
-  static Pace of(List<? extends Provider> providers, Duration least, Clock clock) {
-    long gap = least.toNanos();
-    for (Provider provider : providers) {
-      gap = Math.max(gap, provider.retries().pace().toNanos());
-    }
-    boolean watched = providers.stream().anyMatch(provider -> !provider.embedded());
-    return new Pace(watched ? gap : 0, clock);
+  static Pace of(
+      List<? extends Provider> providers, QuerySequence sequence, Duration gap, Clock clock) {
+    return new Pace(providers, sequence, gap, clock);
   }
 
-  /** Notes that the last answer of a round is there. */
-  void answered() {
-    answered = true;
-    lastAnswer = clock.nanos();
+  /**
+   * Notes that the last answer of a round is there.
+   *
+   * @param bytes of the answers of all providers
+   */
+  void answered(long bytes) {
+    sequence.answered(clock.nanos(), bytes);
   }
 
   /**
    * The outcome of holding a round.
    *
-   * @param workNanos since the last answer of the round before; 0 of the first round
+   * @param workNanos since the last answer of the round before; 0 if there is none
    * @param late whether that was more than the gap
    */
   record Held(long workNanos, boolean late) {}
 
-  /** Waits until the next round may begin, all of whose requests must be ready. */
-  Held hold() throws InterruptedException {
-    if (!answered) {
+  /**
+   * Waits until the next round may begin, all of whose requests must be ready.
+   *
+   * @param shareBytes of the round's shares for one provider, as public
+   */
+  Held hold(long shareBytes) throws InterruptedException {
+    Optional<QuerySequence.LastAnswer> last = sequence.lastAnswer();
+    boolean follows = first;
+    first = false;
+    if (last.isEmpty()) {
       return new Held(0, false);
     }
-    long work = clock.nanos() - lastAnswer;
-    if (gap == 0) {
+    long since = last.get().nanos();
+    long work = clock.nanos() - since;
+    if (!watched) {
       return new Held(work, false);
     }
-    long overrun = (work - 1) / gap;
-    clock.waitUntil(lastAnswer + (overrun + 1) * gap);
+    long nanos = gap(follows ? RoundWork.FOLLOWING.gap(last.get().bytes(), shareBytes) : gap);
+    long overrun = (work - 1) / nanos;
+    clock.waitUntil(since + (overrun + 1) * nanos);
     return new Held(work, overrun > 0);
+  }
+
+  private long gap(Duration least) {
+    return (least.compareTo(slowest) > 0 ? least : slowest).toNanos();
   }
 
   /** The clock of this computer. */

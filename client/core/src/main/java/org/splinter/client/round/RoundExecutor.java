@@ -87,7 +87,7 @@ public final class RoundExecutor {
     List<Request> requests = requests(plan, payloads);
     List<String> versions = round.versions();
     stopwatch.shared();
-    Pace.Held held = pace.hold();
+    Pace.Held held = pace.hold(payloads.bytes().get(0).length);
     stopwatch.held(held.workNanos(), held.late());
     RoundDriver.Replies<Received> replies;
     try {
@@ -106,7 +106,7 @@ public final class RoundExecutor {
       // A liar must not hide the check that it failed by failing afterwards.
       throw failedCheck().orElse(e);
     }
-    pace.answered();
+    pace.answered(bytes(replies));
     stopwatch.replied();
     transcript.endRound(requests, payloads, replies.all(), round.checked());
     try {
@@ -121,6 +121,12 @@ public final class RoundExecutor {
     } finally {
       stopwatch.combined();
     }
+  }
+
+  private static long bytes(RoundDriver.Replies<Received> replies) {
+    return replies.all().stream()
+        .mapToLong(reply -> reply.result().answered().encoded().length)
+        .sum();
   }
 
   private List<Request> requests(RoundPlan plan, Payloads payloads) {

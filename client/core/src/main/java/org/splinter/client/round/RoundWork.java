@@ -17,7 +17,10 @@ public enum RoundWork {
   SEARCH(60_000, 14_000),
 
   /** The look-up of keys in blocks; a unit is a byte of these blocks. */
-  RANKED_VIEWS(14_000, 200);
+  RANKED_VIEWS(14_000, 200),
+
+  /** The reading of an answer and the making of a query's secrets of it; a unit is a byte of it. */
+  FOLLOWING(60_000, 400);
 
   /** The time that passes between two rounds, however little there is to do. */
   public static final Duration LEAST = Duration.ofMillis(20);
@@ -41,9 +44,11 @@ public enum RoundWork {
   /**
    * Returns the time from the last answer of a round to the next round.
    *
-   * @param shareBytes of the next round's shares for one provider
+   * @param units of the work: a public number, which follows from the template, the versions of the
+   *     data and the number of queries
+   * @param shareBytes of the next round's shares for one provider, as public
    */
-  Duration gap(long units, long shareBytes) {
+  public Duration gap(long units, long shareBytes) {
     Duration gap =
         Duration.ofNanos(unitNanos)
             .multipliedBy(units)

@@ -10,6 +10,7 @@ import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Pace;
 import org.splinter.client.round.PublicText;
@@ -104,7 +105,8 @@ public final class SearchQuery implements PreparedQuery {
   }
 
   @Override
-  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+  public List<QueryResult> runAll(
+      List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException {
     SearchPlan plan = prepared.plan();
     if (secrets.size() != plan.queries()) {
@@ -123,7 +125,12 @@ public final class SearchQuery implements PreparedQuery {
     stopwatch.prepared();
     RoundExecutor executor =
         new RoundExecutor(
-            providers, plan.rounds(), pace(plan, retrieval), transcript, stopwatch, progress);
+            providers,
+            plan.rounds(),
+            pace(plan, retrieval, sequence),
+            transcript,
+            stopwatch,
+            progress);
     SearchFolds folds = new SearchFolds(executor, plan, secrets);
     folds.ask();
     SearchBinder binder = new SearchBinder(plan, new FoldBinder(RandomPoints::draw));
@@ -150,13 +157,13 @@ public final class SearchQuery implements PreparedQuery {
   }
 
   /** Returns the pace, which allows for the longest answer and the most shares of any round. */
-  private Pace pace(SearchPlan plan, PirRounds retrieval) {
+  private Pace pace(SearchPlan plan, PirRounds retrieval, QuerySequence sequence) {
     long shares = ShareBundle.sharesBytes(retrieval.layouts().get(0).parameters(), plan.queries());
     for (QueryPlan fold : plan.folds()) {
       shares =
           Math.max(shares, ShareBundle.sharesBytes(fold.layout().parameters(), plan.queries()));
     }
-    return Pace.of(providers, RoundWork.SEARCH, plan.sums() * plan.queries(), shares);
+    return Pace.of(providers, sequence, RoundWork.SEARCH.gap(plan.sums() * plan.queries(), shares));
   }
 
   /** Refuses secrets of a wrong number or type before anything is made for them. */

@@ -8,6 +8,7 @@ import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Pace;
 import org.splinter.client.round.PublicText;
@@ -98,7 +99,8 @@ public final class ViewQuery implements PreparedQuery {
   }
 
   @Override
-  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+  public List<QueryResult> runAll(
+      List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException {
     if (secrets.size() != plan.queries()) {
       throw new IllegalArgumentException(
@@ -123,7 +125,7 @@ public final class ViewQuery implements PreparedQuery {
             .toList();
     RoundExecutor executor =
         new RoundExecutor(
-            providers, rounds.layouts().size(), pace(rounds), transcript, time, progress);
+            providers, rounds.layouts().size(), pace(rounds, sequence), transcript, time, progress);
     List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {
       List<List<BoundShare>> bound = bind(queries, i, slots);
@@ -136,15 +138,13 @@ public final class ViewQuery implements PreparedQuery {
   }
 
   /** Returns the pace, which allows for what is read of the first of two rounds. */
-  private Pace pace(PirRounds rounds) {
+  private Pace pace(PirRounds rounds, QuerySequence sequence) {
     if (rounds.layouts().size() == 1) {
-      return Pace.ofOneRound();
+      return Pace.ofOneRound(providers, sequence);
     }
-    return Pace.of(
-        providers,
-        RoundWork.RANKED_VIEWS,
-        rounds.layouts().get(0).answerBytes() * plan.queries(),
-        ShareBundle.sharesBytes(rounds.layouts().get(1).parameters(), plan.queries()));
+    long blocks = rounds.layouts().get(0).answerBytes() * plan.queries();
+    long shares = ShareBundle.sharesBytes(rounds.layouts().get(1).parameters(), plan.queries());
+    return Pace.of(providers, sequence, RoundWork.RANKED_VIEWS.gap(blocks, shares));
   }
 
   private static List<List<BoundShare>> bind(
