@@ -11,34 +11,35 @@ import java.time.Duration;
  */
 public enum RoundWork {
   /** The search in the cell rows of routes; a unit is a byte of these rows. */
-  ROUTES(64_000, 1_440),
+  ROUTES(80_000, 1_440, 400),
 
   /** The search for the bucket or the ranks of rows; a unit is a sum that is read. */
-  SEARCH(60_000, 14_000),
+  SEARCH(60_000, 25_000, 220),
 
   /** The look-up of keys in blocks; a unit is a byte of these blocks. */
-  RANKED_VIEWS(14_000, 200),
+  RANKED_VIEWS(40_000, 200, 400),
 
   /** The reading of an answer and the making of a query's secrets of it; a unit is a byte of it. */
-  FOLLOWING(60_000, 400);
+  FOLLOWING(130_000, 400, 400);
 
   /** The time that passes between two rounds, however little there is to do. */
   public static final Duration LEAST = Duration.ofMillis(20);
 
-  private static final long SHARE_BYTE_NANOS = 400;
-
   private final long fixedMicros;
   private final long unitNanos;
+  private final long shareByteNanos;
 
   /**
    * Names what was allowed for.
    *
    * @param fixedMicros of any such work
    * @param unitNanos of each unit more
+   * @param shareByteNanos of each byte of the next round's shares for one provider
    */
-  RoundWork(long fixedMicros, long unitNanos) {
+  RoundWork(long fixedMicros, long unitNanos, long shareByteNanos) {
     this.fixedMicros = fixedMicros;
     this.unitNanos = unitNanos;
+    this.shareByteNanos = shareByteNanos;
   }
 
   /**
@@ -52,7 +53,7 @@ public enum RoundWork {
     Duration gap =
         Duration.ofNanos(unitNanos)
             .multipliedBy(units)
-            .plus(Duration.ofNanos(SHARE_BYTE_NANOS).multipliedBy(shareBytes))
+            .plus(Duration.ofNanos(shareByteNanos).multipliedBy(shareBytes))
             .plus(Duration.ofNanos(fixedMicros * 1_000));
     return gap.compareTo(LEAST) > 0 ? gap : LEAST;
   }
