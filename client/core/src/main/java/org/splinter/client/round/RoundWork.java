@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public enum RoundWork {
   /** The search in the cell rows of routes; a unit is a byte of these rows. */
-  ROUTES(80_000, 1_440, 400),
+  ROUTES(64_000, 1_750, 400),
 
   /** The search for the bucket or the ranks of rows; a unit is a sum that is read. */
   SEARCH(60_000, 25_000, 220),
