@@ -169,16 +169,54 @@ BenchCase scan(const CaseRequest& request, const Bytes& memory) {
   }
   const auto functions = std::make_shared<Functions>(request);
   const std::size_t slot_bytes = request.slot_bytes;
+  const std::size_t slots = memory.size() / slot_bytes;
   Bytes accumulators(functions->size() * slot_bytes);
   std::vector<std::uint8_t*> each(functions->size());
-  return {[functions, slot_bytes, &memory, accumulators, each]() mutable {
+  return {[functions, slot_bytes, slots, &memory, accumulators, each]() mutable {
             for (std::size_t i = 0; i < each.size(); ++i) {
               each[i] = accumulators.data() + i * slot_bytes;
             }
-            check(splinter_scan(functions->data(), functions->size(), 0, memory.data(),
-                                memory.size() / slot_bytes, slot_bytes, each.data()));
+            check(splinter_scan(functions->data(), functions->size(), 0, memory.data(), slots,
+                                slot_bytes, each.data()));
           },
-          static_cast<double>(functions->size() * memory.size())};
+          static_cast<double>(functions->size() * slots * slot_bytes)};
+}
+
+CaseRequest of_tags(const CaseRequest& scan) {
+  CaseRequest tags = scan;
+  tags.parameters.radix_bits = scan.tag_radix_bits;
+  tags.parameters.output = SPLINTER_OUTPUT_DOUBLE_WORD;
+  tags.parameters.correction_words = 0;
+  return tags;
+}
+
+// The digests that a scan job reads at once.
+constexpr std::size_t kDigestsAtOnce = 65536;
+
+// The slots' digests are a column of their own, of which a call gets as many as in a job.
+BenchCase tagged_scan(const CaseRequest& request, const Bytes& memory) {
+  constexpr std::size_t kSumWords = 4;  // of the values, and of the values times digests
+  BenchCase plain = scan(request, memory);
+  const auto tags = std::make_shared<Functions>(of_tags(request));
+  const std::size_t slots = memory.size() / request.slot_bytes;
+  Words digests(2 * slots);
+  std::mt19937_64 random(44);
+  std::generate(digests.begin(), digests.end(), random);
+  Words sums(tags->size() * kSumWords);
+  std::vector<std::uint64_t*> each(tags->size());
+  return {[scan = std::move(plain.call), tags, slots, digests = std::move(digests), sums,
+           each]() mutable {
+            scan();
+            for (std::size_t i = 0; i < each.size(); ++i) {
+              each[i] = sums.data() + i * kSumWords;
+            }
+            for (std::size_t first = 0; first < slots; first += kDigestsAtOnce) {
+              check(splinter_fold_range(tags->data(), tags->size(), first,
+                                        std::min(kDigestsAtOnce, slots - first),
+                                        digests.data() + 2 * first, 1, nullptr, 1, each.data()));
+            }
+          },
+          plain.operations};
 }
 
 }  // namespace
@@ -207,6 +245,9 @@ BenchCase prepare(const CaseRequest& request, const Bytes& memory) {
   }
   if (kernel == "scan") {
     return scan(request, memory);
+  }
+  if (kernel == "tagged_scan") {
+    return tagged_scan(request, memory);
   }
   if (kernel == "keygen") {
     const auto generation = std::make_shared<Generation>(request.parameters);

@@ -20,6 +20,7 @@ struct CaseRequest {
   std::size_t functions;
   std::size_t rows;
   std::size_t slot_bytes;
+  std::uint8_t tag_radix_bits;
 };
 
 // A call does `operations` operations: keys, leaves, rows, AES blocks, or the bytes that one
@@ -38,6 +39,8 @@ struct BenchCase {
 //   range        the first `rows` keys
 //   fold         `rows` random keys with one measure each, in one group
 //   scan         the whole memory as slots of slot_bytes
+//   tagged_scan  the same, and a digest of each slot times a share of double words, by a tree of
+//                tag_radix_bits: what a provider does if answers are checked
 //   keygen       one function's shares
 //
 // The memory must outlive the case.

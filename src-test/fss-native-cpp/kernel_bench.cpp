@@ -7,7 +7,8 @@
 //   open NAME raw_aes PATH
 //   open NAME memory_read PATH
 //   open NAME KERNEL PATH SCHEME PARTIES DOMAIN_BITS RADIX_BITS OUTPUT COMPACT FUNCTIONS ROWS
-//     SLOT_BYTES               "ok"; COMPACT is 0 or 1. A case of the same name is replaced
+//     SLOT_BYTES [TAG_RADIX_BITS]   "ok"; COMPACT is 0 or 1, the last word that of tagged_scan. A
+//                              case of the same name is replaced
 //   run NAME                   operations a second, by this process's CPU time, of one repetition
 //
 // or with "error" and why.
@@ -113,6 +114,9 @@ CaseRequest read_request(std::istream& in) {
   parameters.output = read_name(in, kOutputs);
   parameters.correction_words = read_byte(in);
   in >> request.functions >> request.rows >> request.slot_bytes;
+  if (request.kernel == "tagged_scan") {
+    request.tag_radix_bits = read_byte(in);
+  }
   if (!in) {
     throw std::runtime_error("too few words");
   }

@@ -22,6 +22,16 @@ record CaseResult(KernelCase measured, Optional<Rate> fromCpp, Optional<Rate> fr
     return fromCpp.or(() -> fromJava).orElseThrow();
   }
 
+  /**
+   * Returns how many times as long as without tags a kernel with tags takes, both measured in the
+   * same seconds; empty for all other kernels.
+   */
+  Optional<Double> tagRatio(Rate rate) {
+    return rate.limitFraction()
+        .filter(fraction -> measured.kernel().isTagged())
+        .map(fraction -> 1 / fraction);
+  }
+
   /** Returns the fraction of the C++ rate that Java reaches; empty unless both were measured. */
   Optional<Double> javaRatio() {
     return fromCpp.flatMap(cpp -> fromJava.map(java -> java.perSecond() / cpp.perSecond()));

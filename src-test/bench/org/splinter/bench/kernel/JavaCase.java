@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.splinter.fss.DomainPoint;
@@ -27,6 +28,12 @@ import org.splinter.fss.ShareParameters;
 final class JavaCase implements AutoCloseable {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int AES_BLOCKS = 1 << 16;
+
+  /** The digests that a scan job reads at once. */
+  private static final int DIGESTS_AT_ONCE = 1 << 16;
+
+  /** The words of a tag's sums: that of the values, and that of the values times digests. */
+  private static final int SUM_WORDS = 4;
 
   private final List<FunctionEvaluator> functions;
   private final Runnable call;
@@ -81,12 +88,20 @@ final class JavaCase implements AutoCloseable {
     ShareGenerator generator = ShareGenerator.create();
     List<FunctionEvaluator> functions =
         IntStream.range(0, wanted.kernel().functions())
-            .mapToObj(i -> List.of(new Summand(generate(generator, shape).get(0), Use.DIRECT)))
-            .map(sum -> FunctionEvaluator.open(sum, shape.domainBits(), false, wanted.path()))
+            .mapToObj(i -> open(wanted, shape, generator))
             .toList();
+    if (wanted.kernel() == Kernel.TAGGED_SCAN) {
+      return taggedScan(wanted, functions, open(wanted, wanted.tagParameters(), generator), memory);
+    }
     return wanted.kernel().isScan()
         ? scan(wanted, functions, memory)
         : new JavaCase(functions, evaluation(wanted, functions), wanted.rows());
+  }
+
+  private static FunctionEvaluator open(
+      KernelCase wanted, ShareParameters shape, ShareGenerator generator) {
+    List<Summand> sum = List.of(new Summand(generate(generator, shape).get(0), Use.DIRECT));
+    return FunctionEvaluator.open(sum, shape.domainBits(), false, wanted.path());
   }
 
   private static List<? extends FunctionShare> generate(
@@ -108,7 +123,37 @@ final class JavaCase implements AutoCloseable {
     return new JavaCase(
         functions,
         () -> Functions.scan(functions, 0, memory, slots, slotBytes, accumulators),
-        (double) functions.size() * memory.capacity());
+        (double) functions.size() * slots * slotBytes);
+  }
+
+  /**
+   * Returns a scan and, after it, the sum of its slots' tags, of as many digests at once as a job.
+   */
+  private static JavaCase taggedScan(
+      KernelCase wanted,
+      List<FunctionEvaluator> functions,
+      FunctionEvaluator tag,
+      ByteBuffer memory) {
+    JavaCase plain = scan(wanted, functions, memory);
+    int slots = memory.capacity() / wanted.slotBytes();
+    LongBuffer digests = longs(2 * slots);
+    Random random = new Random(44);
+    for (int i = 0; i < digests.capacity(); i++) {
+      digests.put(i, random.nextLong());
+    }
+    List<FunctionEvaluator> tags = List.of(tag);
+    List<LongBuffer> sums = List.of(longs(SUM_WORDS));
+    Runnable both =
+        () -> {
+          plain.call.run();
+          for (int first = 0; first < slots; first += DIGESTS_AT_ONCE) {
+            int count = Math.min(DIGESTS_AT_ONCE, slots - first);
+            LongBuffer some = digests.slice(2 * first, 2 * count);
+            Functions.foldRange(tags, first, count, some, 1, null, 1, sums);
+          }
+        };
+    return new JavaCase(
+        Stream.concat(functions.stream(), tags.stream()).toList(), both, plain.operations);
   }
 
   private static Runnable evaluation(KernelCase wanted, List<FunctionEvaluator> functions) {

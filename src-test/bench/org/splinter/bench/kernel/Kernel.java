@@ -23,6 +23,8 @@ enum Kernel {
   SCAN("bytes/s", "scan"),
   /** Slots that sixteen functions select, in one pass over memory. */
   SCAN16("bytes/s", "scan"),
+  /** A scan that adds up the tags of its slots too, measured beside the same scan without. */
+  TAGGED_SCAN("bytes/s", "tagged_scan"),
   /** All shares of one function. */
   KEYGEN("keys/s", "keygen");
 
@@ -52,7 +54,12 @@ enum Kernel {
   }
 
   boolean isScan() {
-    return this == SCAN || this == SCAN16;
+    return this == SCAN || this == SCAN16 || this == TAGGED_SCAN;
+  }
+
+  /** Returns whether the answer check makes this kernel of another, which it is held against. */
+  boolean isTagged() {
+    return this == TAGGED_FOLD || this == TAGGED_SCAN;
   }
 
   /** Returns the number of functions that a call evaluates. */

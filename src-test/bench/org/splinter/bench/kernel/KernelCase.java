@@ -8,6 +8,7 @@ import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
 
 /**
  * One kernel with everything that its rate depends on.
@@ -22,6 +23,8 @@ record KernelCase(
     EvaluationPath path,
     int rows,
     int slotBytes) {
+  /** The tree of a scan's tags: that of the cost model for about a million slots. */
+  private static final TreeShape TAG_TREE = TreeShape.radix(4);
 
   static KernelCase limit(Kernel kernel, EvaluationPath path) {
     return new KernelCase(kernel, Optional.empty(), path, 0, 0);
@@ -38,6 +41,9 @@ record KernelCase(
       return Optional.of(
           new KernelCase(Kernel.FOLD, parameters.map(KernelCase::withoutTags), path, rows, 0));
     }
+    if (kernel == Kernel.TAGGED_SCAN) {
+      return Optional.of(new KernelCase(Kernel.SCAN, parameters, path, rows, slotBytes));
+    }
     return Optional.of(limit(kernel.isScan() ? Kernel.MEMORY_READ : Kernel.RAW_AES, path));
   }
 
@@ -53,11 +59,11 @@ record KernelCase(
 
   /**
    * Returns the fraction of the limit that a rate uses up. For AES it counts the blocks that an
-   * operation cannot do without; for memory, the bytes read, once for all functions; a fold with
-   * tags is held against the rows of one without.
+   * operation cannot do without; for memory, the bytes read, once for all functions. A kernel with
+   * tags is held against the rate of the same kernel without.
    */
   double limitFraction(double rate, double limitRate) {
-    if (kernel == Kernel.TAGGED_FOLD) {
+    if (kernel.isTagged()) {
       return rate / limitRate;
     }
     double each = kernel.isScan() ? 1.0 / kernel.functions() : aesBlocks();
@@ -110,7 +116,14 @@ record KernelCase(
   /** Returns the words of a request to the C++ program. */
   String request() {
     String what = kernel.requestName() + " " + path.label();
-    return parameters.map(shape -> what + " " + request(shape)).orElse(what);
+    String tag = kernel == Kernel.TAGGED_SCAN ? " " + TAG_TREE.radixBits() : "";
+    return parameters.map(shape -> what + " " + request(shape) + tag).orElse(what);
+  }
+
+  /** Returns the parameters of the shares that ask for the tags of a scan's slots. */
+  TreeParameters tagParameters() {
+    int bits = parameters.orElseThrow().domainBits();
+    return new TreeParameters(Scheme.DPF, Output.DOUBLE_WORD, bits, TAG_TREE);
   }
 
   private String request(ShareParameters shape) {
@@ -140,7 +153,8 @@ record KernelCase(
     String parties = shape.parties() > 2 ? ", " + shape.parties() + " parties" : "";
     if (kernel.isScan()) {
       String queries = kernel == Kernel.SCAN16 ? ", 16 queries" : "";
-      return "scan" + parties + queries + ", " + Units.slot(slotBytes) + " slots";
+      String tags = kernel == Kernel.TAGGED_SCAN ? " with tags" : "";
+      return "scan" + tags + parties + queries + ", " + Units.slot(slotBytes) + " slots";
     }
     String what =
         switch (kernel) {

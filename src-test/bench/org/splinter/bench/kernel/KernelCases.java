@@ -19,6 +19,7 @@ final class KernelCases {
   private static final int JAVA_ROWS = 1 << 12;
   private static final int[] SLOT_BYTES = {8, 64, 1 << 10, 4 << 10, 64 << 10};
   private static final int MAIN_SLOT_BYTES = 1 << 10;
+  private static final int[] TAGGED_SLOT_BYTES = {64, 512, 3000};
 
   private static final TreeShape RADIX_256 = TreeShape.radix(8);
   private static final TreeShape RADIX_16 = TreeShape.radix(4);
@@ -123,6 +124,11 @@ final class KernelCases {
       TreeParameters tagged = new TreeParameters(scheme, Output.TAGGED, 24, RADIX_256);
       add(Kernel.TAGGED_FOLD, tagged, path, TAGGED_ROWS);
     }
+    for (int slotBytes : TAGGED_SLOT_BYTES) {
+      TreeParameters bits =
+          new TreeParameters(Scheme.DPF, Output.BIT, domainBits(slotBytes), TreeShape.COMPACT);
+      cases.add(new KernelCase(Kernel.TAGGED_SCAN, Optional.of(bits), path, 0, slotBytes));
+    }
   }
 
   private static TreeParameters dpf(int bits, TreeShape shape) {
@@ -137,9 +143,13 @@ final class KernelCases {
     cases.add(new KernelCase(kernel, Optional.of(parameters), path, rows, 0));
   }
 
-  /** Adds a scan whose domain is exactly as many slots as the memory holds. */
+  /** Returns the bits of the smallest domain with as many slots as the memory holds. */
+  private int domainBits(int slotBytes) {
+    return Long.SIZE - Long.numberOfLeadingZeros(memoryBytes / slotBytes - 1);
+  }
+
   private void addScan(Kernel kernel, int parties, int slotBytes, EvaluationPath path) {
-    int bits = Long.numberOfTrailingZeros(Long.highestOneBit(memoryBytes / slotBytes));
+    int bits = domainBits(slotBytes);
     ShareParameters parameters =
         parties == 2
             ? new TreeParameters(Scheme.DPF, Output.BIT, bits, RADIX_256)

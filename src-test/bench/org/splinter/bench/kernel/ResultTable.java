@@ -49,7 +49,11 @@ final class ResultTable {
         measured.title(),
         measured.path().label(),
         Units.rate(measured.kernel(), best.perSecond()),
-        best.limitFraction().map(Units::percent).orElse(""),
+        result
+            .tagRatio(best)
+            .map(Units::times)
+            .or(() -> best.limitFraction().map(Units::percent))
+            .orElse(""),
         target.map(some -> some.describe(measured.kernel())).orElse(""),
         target.map(some -> Target.verdict(some.reached(best))).orElse(""),
         measured.parameters().map(shape -> Units.bytes(shape.shareBytes())).orElse(""),

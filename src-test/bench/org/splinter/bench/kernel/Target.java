@@ -44,6 +44,7 @@ record Target(double rate, double limitFraction) {
       case SCAN16 -> usualSlots && twoParties ? manyQueries(measured, results) : Optional.empty();
       case TAGGED_FOLD ->
           only(bits == 24 && radix256, 0, 1 / (shape.scheme() == Scheme.DPF ? 1.9 : 2.2));
+      case TAGGED_SCAN -> only(measured.slotBytes() == 512, 0, 1 / 1.35);
       case KEYGEN ->
           only(bits == 24 && radix256, shape.scheme() == Scheme.DPF ? 1 / 8e-6 : 1 / 15e-6, 0);
       default -> Optional.empty();
@@ -111,8 +112,11 @@ record Target(double rate, double limitFraction) {
         : "short by " + Math.max(1, Math.round(100 * (1 - reached))) + "%";
   }
 
-  /** Returns the target as text, such as "150 M/s, 50%". */
+  /** Returns the target as text, such as "150 M/s, 50%", or "1.35 times" of a kernel with tags. */
   String describe(Kernel kernel) {
+    if (kernel.isTagged()) {
+      return Units.times(1 / limitFraction);
+    }
     String share = limitFraction == 0 ? "" : Units.percent(limitFraction);
     if (rate == 0) {
       return share;

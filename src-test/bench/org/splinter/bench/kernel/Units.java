@@ -41,8 +41,13 @@ final class Units {
     return Math.round(100 * fraction) + "%";
   }
 
-  /** Formats a slot's size, a power of two: "64 B", "4 KiB". */
+  /** Formats how many times as long something takes: "1.35 times". */
+  static String times(double ratio) {
+    return String.format(Locale.ROOT, "%.2f times", ratio);
+  }
+
+  /** Formats a slot's size: "64 B", "3000 B", "4 KiB". */
   static String slot(int bytes) {
-    return bytes < 1024 ? bytes + " B" : bytes / 1024 + " KiB";
+    return bytes % 1024 == 0 ? bytes / 1024 + " KiB" : bytes + " B";
   }
 }

@@ -27,6 +27,8 @@ import org.xml.sax.InputSource;
 final class WritersTest {
   private static final TreeParameters DPF =
       new TreeParameters(Scheme.DPF, Output.WORD, 24, TreeShape.radix(8));
+  private static final TreeParameters BITS =
+      new TreeParameters(Scheme.DPF, Output.BIT, 21, TreeShape.COMPACT);
   private static final MultiPartyDpfParameters MULTI_PARTY_DPF =
       new MultiPartyDpfParameters(3, 20, 13);
 
@@ -42,6 +44,8 @@ final class WritersTest {
       new CaseResult(wanted(Kernel.DPF, DPF, 0), rate(2e8, 0.6), rate(1.5e8, 0.45));
   private static final CaseResult SCAN =
       new CaseResult(wanted(Kernel.SCAN, MULTI_PARTY_DPF, 1024), rate(6e9, 0.6), Optional.empty());
+  private static final CaseResult TAGGED =
+      new CaseResult(wanted(Kernel.TAGGED_SCAN, BITS, 512), rate(8e9, 0.8), rate(7.5e9, 0.75));
   private static final CaseResult KEYS =
       new CaseResult(
           wanted(Kernel.KEYGEN, DPF, 0),
@@ -53,7 +57,8 @@ final class WritersTest {
           Optional.empty(),
           rate(1e6, 0.01));
 
-  private static final List<CaseResult> ALL = List.of(RAW, MEMORY, FAST, SCAN, KEYS, REFERENCE);
+  private static final List<CaseResult> ALL =
+      List.of(RAW, MEMORY, FAST, SCAN, TAGGED, KEYS, REFERENCE);
 
   private static Optional<Rate> rate(double perSecond, double limitFraction) {
     return Optional.of(new Rate(perSecond, Optional.of(limitFraction)));
@@ -67,16 +72,18 @@ final class WritersTest {
   void csvHasOneLineForEachRate() {
     assertEquals(
         """
-        kernel,scheme,parties,domain_bits,radix,path,rate_per_s,unit,limit_fraction,share_bytes,called_from
-        raw_aes,,,,,vaes256,1000000000,blocks/s,1.0000,,c++
-        memory_read,,,,,vaes256,10000000000,bytes/s,1.0000,,c++
-        dpf,dpf,2,24,256,vaes256,200000000,evaluations/s,0.6000,10296,c++
-        dpf,dpf,2,24,256,vaes256,150000000,evaluations/s,0.4500,10296,java
-        scan,multi_party_dpf,3,20,columns:2^13,vaes256,6000000000,bytes/s,0.6000,%d,c++
-        keygen,dpf,2,24,256,vaes256,100000,keys/s,,10296,c++
-        dpf,dpf,2,24,256,java,1000000,evaluations/s,0.0100,10296,java
+        kernel,scheme,parties,domain_bits,radix,path,rate_per_s,unit,limit_fraction,share_bytes,called_from,tag_ratio
+        raw_aes,,,,,vaes256,1000000000,blocks/s,1.0000,,c++,
+        memory_read,,,,,vaes256,10000000000,bytes/s,1.0000,,c++,
+        dpf,dpf,2,24,256,vaes256,200000000,evaluations/s,0.6000,10296,c++,
+        dpf,dpf,2,24,256,vaes256,150000000,evaluations/s,0.4500,10296,java,
+        scan,multi_party_dpf,3,20,columns:2^13,vaes256,6000000000,bytes/s,0.6000,%d,c++,
+        tagged_scan,dpf,2,21,compact,vaes256,8000000000,bytes/s,0.8000,%d,c++,1.2500
+        tagged_scan,dpf,2,21,compact,vaes256,7500000000,bytes/s,0.7500,%d,java,1.3333
+        keygen,dpf,2,24,256,vaes256,100000,keys/s,,10296,c++,
+        dpf,dpf,2,24,256,java,1000000,evaluations/s,0.0100,10296,java,
         """
-            .formatted(MULTI_PARTY_DPF.shareBytes())
+            .formatted(MULTI_PARTY_DPF.shareBytes(), BITS.shareBytes(), BITS.shareBytes())
             .replace("\n", "\r\n"),
         CsvTable.format(ALL));
   }
@@ -100,8 +107,10 @@ final class WritersTest {
             + "|short by 6%",
         fast);
     assertTrue(lines.get(4).contains("short by 14%"), lines.get(4));
-    assertTrue(lines.get(5).contains("10.0 µs"), lines.get(5));
-    assertTrue(lines.get(5).contains("short by 20%"), lines.get(5));
+    String tagged = lines.get(5).replaceAll(" {2,}", "|");
+    assertTrue(tagged.contains("|1.25 times|1.35 times|reached|"), tagged);
+    assertTrue(lines.get(6).contains("10.0 µs"), lines.get(6));
+    assertTrue(lines.get(6).contains("short by 20%"), lines.get(6));
   }
 
   @Test
