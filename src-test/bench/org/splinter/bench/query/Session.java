@@ -91,22 +91,63 @@ final class Session {
   Measured ask(MeasuredQuery question, int parties, PlainAnswers duckdb)
       throws IOException, InterruptedException, SQLException {
     System.err.printf("asking %s of %d providers%n", question.name(), parties);
-    SplinterClient client = new SplinterClient(providers.subList(0, parties));
-    List<SecretValue> secrets = question.secrets().stream().map(SecretValue::of).toList();
-    List<Double> millis = new ArrayList<>();
-    List<QueryResult> results = new ArrayList<>();
+    Series asked = new Series(question, PlanOptions.DEFAULT, parties);
     for (int run = 0; run <= RUNS; run++) {
+      asked.ask(duckdb);
+    }
+    return asked.measured();
+  }
+
+  /**
+   * Asks a question of two providers with a check of the answer and without, in turn, each of them
+   * first in every second run, so that neither is favoured. The first run of each does not count.
+   *
+   * @return what was measured with a check, then without
+   */
+  List<Measured> askInTurn(
+      MeasuredQuery question, PlanOptions options, int runs, PlainAnswers duckdb)
+      throws IOException, InterruptedException, SQLException {
+    System.err.printf("asking %s with and without a check%n", question.name());
+    Series checked = new Series(question, options.withCheck(true), 2);
+    Series unchecked = new Series(question, options.withCheck(false), 2);
+    for (int run = 0; run <= runs; run++) {
+      (run % 2 == 0 ? checked : unchecked).ask(duckdb);
+      (run % 2 == 0 ? unchecked : checked).ask(duckdb);
+    }
+    return List.of(checked.measured(), unchecked.measured());
+  }
+
+  /** Runs of one question in one way. */
+  private final class Series {
+    private final MeasuredQuery question;
+    private final PlanOptions options;
+    private final SplinterClient client;
+    private final List<SecretValue> secrets;
+    private final List<Double> millis = new ArrayList<>();
+    private final List<QueryResult> results = new ArrayList<>();
+
+    Series(MeasuredQuery question, PlanOptions options, int parties) {
+      this.question = question;
+      this.options = options;
+      client = new SplinterClient(providers.subList(0, parties));
+      secrets = question.secrets().stream().map(SecretValue::of).toList();
+    }
+
+    void ask(PlainAnswers duckdb) throws IOException, InterruptedException, SQLException {
       long start = System.nanoTime();
-      PreparedQuery query = client.prepare(question.sql(), PlanOptions.DEFAULT);
+      PreparedQuery query = client.prepare(question.sql(), options);
       QueryResult result = query.run(secrets, fraction -> {});
       results.add(result);
       millis.add((System.nanoTime() - start) / 1e6);
       duckdb.check(question, result);
     }
-    return new Measured(
-        question,
-        results.get(0).timing().prepareNanos() / 1e6,
-        millis.subList(1, millis.size()),
-        results.get(RUNS));
+
+    Measured measured() {
+      return new Measured(
+          question,
+          results.get(0).timing().prepareNanos() / 1e6,
+          millis.subList(1, millis.size()),
+          results.get(results.size() - 1));
+    }
   }
 }
