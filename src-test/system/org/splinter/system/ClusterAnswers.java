@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -98,11 +99,14 @@ abstract class ClusterAnswers {
   static void importSample() throws Exception {
     clusters = ClusterTest.clusters();
     String sample = Datasets.sample().file().toString();
-    clusters.hadoopJar("one", "import", "--table", "flights", sample);
+    FutureTask<String> imported =
+        new FutureTask<>(() -> clusters.hadoopJar("one", "import", "--table", "flights", sample));
+    new Thread(imported, "import").start();
     Path home = Files.createDirectories(clusters.directory().resolve("flights"));
     SampleFlights.copyTo(home);
     clusters.copyTable(
         new Providers(home, new Configuration(false)).find("alpha"), "flights", "two");
+    imported.get();
     // The first job of a cluster makes directories for all that follow.
     printedByHadoopJar =
         clusters.hadoopJar(
