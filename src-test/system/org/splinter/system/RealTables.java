@@ -21,7 +21,8 @@ final class RealTables {
     }
   }
 
-  private static Path directory(Path home, String provider, String table) {
+  /** Returns the directory of a table at an embedded provider of a home. */
+  static Path directory(Path home, String provider, String table) {
     return home.resolve(Path.of("providers", provider, "tables", table));
   }
 }
