@@ -113,16 +113,18 @@ final class LinearEdgesTest {
 
   private static void check(String sql, List<List<String>> sets) throws Exception {
     PreparedQuery prepared = client.prepare(sql, OPEN);
+    boolean hide = true; // the first values; long runs hide all of them, others some
     for (List<String> literals : sets) {
       WrittenQuery query = new WrittenQuery(sql, literals);
       List<List<Object>> ours = prepared.run(query.secrets(), fraction -> {}).rows();
       List<List<Object>> expected = plain.query(query.plain());
       Answers.assertSame(query.plain(), expected, ours);
-      if (!literals.contains("NULL")) { // which SQL compares with nothing
+      if (hide && !literals.contains("NULL")) { // which SQL compares with nothing
         List<List<Object>> hidden =
             client.prepare(query.constant(), HIDDEN).run(List.of(), fraction -> {}).rows();
         Answers.assertSame("constants made secret: " + query.constant(), expected, hidden);
       }
+      hide = LONG || RANDOM.nextInt(4) == 0 || (hide && literals.contains("NULL"));
     }
   }
 
