@@ -2,6 +2,7 @@ package org.splinter.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -139,7 +140,10 @@ public final class SplinterCommand implements Runnable {
   private static int fail(PrintWriter err, Exception e) {
     boolean interrupted = e instanceof InterruptedException;
     boolean expected =
-        e instanceof IOException || e instanceof RefusedQueryException || e instanceof FssException;
+        e instanceof IOException
+            || e instanceof UncheckedIOException
+            || e instanceof RefusedQueryException
+            || e instanceof FssException;
     String reason = expected ? RootCause.line(e) : interrupted ? "interrupted" : e.toString();
     err.println("splinter: " + reason);
     for (Throwable further : e.getSuppressed()) { // such as a provider that could not clean up

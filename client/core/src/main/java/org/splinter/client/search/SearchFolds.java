@@ -10,6 +10,7 @@ import org.splinter.client.fold.FoldRound;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.answer.ContradictionException;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.bind.fold.FoldBinder;
 import org.splinter.client.sql.bind.search.SearchBinder;
@@ -98,17 +99,17 @@ final class SearchFolds {
   /**
    * Refuses sums that contradict one another; called after the last round.
    *
-   * @throws IOException if they do
+   * @throws ContradictionException if they do
    */
-  void requirePlausible() throws IOException {
+  void requirePlausible() throws ContradictionException {
     for (GroupSearches search : searches) {
       if (!search.plausible()) {
-        throw new IOException(
-            "the providers' answers do not add up to rows of the table: one of them is faulty"
+        throw new ContradictionException(
+            "the providers' answers do not add up to rows of the table"
                 + (plan.collection() == null
                     ? ""
                     : ", or the places of two rows could not be told apart, which happens once in"
-                        + " 2^41 queries; ask again"));
+                        + " 2^41 queries and not when it is asked again"));
       }
     }
   }

@@ -21,6 +21,7 @@ import org.splinter.client.round.SeparationCheck;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.AnswerRows;
+import org.splinter.client.sql.answer.ContradictionException;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.bind.fold.FoldBinder;
 import org.splinter.client.sql.bind.search.SearchBinder;
@@ -184,8 +185,8 @@ public final class SearchQuery implements PreparedQuery {
       List<@Nullable Value> values = groups.values(code);
       TopState rows = found.rowsOf(values);
       if (rows.size() != search.ranks().get(i).size()) {
-        throw new IOException(
-            "the providers' answers lack a row that was counted before; one of them is faulty");
+        throw new ContradictionException(
+            "the providers' answers lack a row that was counted before");
       }
       if (plan.query().rows()) {
         return AnswerRows.ofRows(plan.query().shape(), rows);

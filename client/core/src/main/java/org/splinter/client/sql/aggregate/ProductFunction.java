@@ -1,11 +1,13 @@
 package org.splinter.client.sql.aggregate;
 
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerExpression;
 import org.splinter.client.sql.answer.AnswerKind;
+import org.splinter.client.sql.answer.ContradictionException;
 import org.splinter.client.sql.answer.GroupFunction;
 import org.splinter.client.sql.answer.GroupSums;
 import org.splinter.client.sql.answer.Numbers;
@@ -38,9 +40,9 @@ public final class ProductFunction implements AggregateFunction {
       }
       ProductState state = (ProductState) group.further(product);
       if (state == null) {
-        throw new IllegalStateException(
-            "the providers' answers count factors of a group and have no product of them; one of"
-                + " them is faulty");
+        throw new UncheckedIOException(
+            new ContradictionException(
+                "the providers' answers count factors of a group and have no product of them"));
       }
       BigInteger exact = state.value().orElse(null);
       long digits = factors * scale;

@@ -11,6 +11,7 @@ public interface GroupFunction {
    *
    * @throws org.splinter.client.sql.ast.RefusedQueryException if the value has more digits than are
    *     kept
+   * @throws java.io.UncheckedIOException if what was found of the group contradicts itself
    */
   @Nullable Object value(GroupSums group);
 

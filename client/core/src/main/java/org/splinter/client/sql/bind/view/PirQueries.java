@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.answer.ContradictionException;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.view.PirTerm;
 import org.splinter.codec.FormatException;
@@ -154,9 +155,8 @@ public final class PirQueries {
   private static void requireEmpty(byte[] slot) throws IOException {
     for (byte b : slot) {
       if (b != 0) {
-        throw new IOException(
-            "the providers' answers do not add up to nothing where nothing was selected; one of"
-                + " them is faulty");
+        throw new ContradictionException(
+            "the providers' answers do not add up to nothing where nothing was selected");
       }
     }
   }
