@@ -16,7 +16,7 @@ final class OutputValueTest {
   @Test
   void isThatModulo2To128() {
     Random random = new Random(SEED);
-    long[] edges = {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE};
+    long[] edges = {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE, -1L >>> 32, 1L << 32, -1L << 32};
     BigInteger modulus = OutputNumbers.modulus(Output.DOUBLE_WORD);
     for (int i = 0; i < 20_000; i++) {
       OutputValue a = value(edges, random);
@@ -37,7 +37,7 @@ final class OutputValueTest {
   private static OutputValue value(long[] edges, Random random) {
     return random.nextBoolean()
         ? new OutputValue(random.nextLong(), random.nextLong())
-        : new OutputValue(edges[random.nextInt(5)], edges[random.nextInt(5)]);
+        : new OutputValue(edges[random.nextInt(edges.length)], edges[random.nextInt(edges.length)]);
   }
 
   @Test
