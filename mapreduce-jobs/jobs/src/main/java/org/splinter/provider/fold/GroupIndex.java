@@ -28,6 +28,7 @@ final class GroupIndex {
 
   private final List<WordEvaluator> digits = new ArrayList<>();
   private final GroupCodes groupCodes;
+  private final int wordsPerGroup;
   private final int maxGroups;
   private long[] codes = new long[16];
   private int size;
@@ -53,6 +54,7 @@ final class GroupIndex {
       Expression group = groups.get(i);
       digits.add(groupCodes.ranked(i) ? compiler.codes(group) : compiler.words(group));
     }
+    this.wordsPerGroup = wordsPerGroup;
     this.maxGroups = Math.min(MAX_GROUPS, MAX_WORDS / wordsPerGroup);
     this.groupCodes = groupCodes;
     Arrays.fill(table, ABSENT);
@@ -93,10 +95,15 @@ final class GroupIndex {
     }
     if (size > maxGroups) {
       throw new IOException(
-          "GROUP BY makes more than "
+          "GROUP BY makes "
+              + size
+              + " groups in one task, with "
+              + wordsPerGroup
+              + " words each of all queries, may make "
               + maxGroups
-              + " groups, the most for so many aggregates; group by fewer columns or ask for fewer"
-              + " aggregates");
+              + "; ask for fewer queries at once or fewer aggregates, group by fewer columns, or"
+              + " leave out the answer check if it is on (--check off), which takes three words of"
+              + " four");
     }
   }
 
