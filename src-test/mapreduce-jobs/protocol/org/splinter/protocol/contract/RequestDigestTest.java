@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.splinter.fss.QueryNonce;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.table.DictionaryDigest;
+import org.splinter.protocol.table.Fingerprint;
 
 /**
  * Tests that a digest identifies one request: the nonce, and the plan with its family and trust
@@ -26,6 +29,14 @@ final class RequestDigestTest {
     assertNotEquals(digest, RequestDigest.of(nonce, plan("pir", 2, 1, 2)));
     assertNotEquals(digest, RequestDigest.of(nonce, plan("fold", 3, 1, 2)));
     assertNotEquals(digest, RequestDigest.of(QueryNonce.of(other), plan("fold", 2, 1, 2)));
+  }
+
+  @Test
+  void equalsNoDigestOfAnotherKind() {
+    byte[] bytes = new byte[32];
+    assertEquals(new RequestDigest(bytes), new RequestDigest(bytes));
+    assertNotEquals(new RequestDigest(bytes), (Object) new ViewDigest(bytes));
+    assertNotEquals(new Fingerprint(bytes), (Object) new DictionaryDigest(bytes));
   }
 
   private static RoundPlan plan(String family, int parties, int... body) {

@@ -1,8 +1,7 @@
 package org.splinter.protocol.table;
 
-import java.util.Arrays;
-import java.util.HexFormat;
 import org.splinter.codec.Sha256;
+import org.splinter.codec.Sha256Digest;
 
 /**
  * The SHA-256 digest of a dictionary's encoded bytes ({@link DictionaryCodec}). Public.
@@ -11,16 +10,11 @@ import org.splinter.codec.Sha256;
  * of all providers and takes no dictionary with another one, so that a single provider cannot move
  * the key of some values and watch which questions fail.
  */
-@SuppressWarnings("ArrayRecordComponent") // equality is by content, below
-public record DictionaryDigest(byte[] bytes) {
+public final class DictionaryDigest extends Sha256Digest {
   public static final int BYTES = Sha256.BYTES;
 
-  public DictionaryDigest {
-    if (bytes.length != BYTES) {
-      throw new IllegalArgumentException(
-          "a dictionary's digest has " + BYTES + " bytes, not " + bytes.length);
-    }
-    bytes = bytes.clone();
+  public DictionaryDigest(byte[] bytes) {
+    super("a dictionary's digest", bytes);
   }
 
   /** Returns the digest of encoded bytes. */
@@ -35,25 +29,5 @@ public record DictionaryDigest(byte[] bytes) {
    */
   public static DictionaryDigest of(Dictionary dictionary, boolean text) {
     return of(DictionaryCodec.encode(dictionary, text));
-  }
-
-  @Override
-  public byte[] bytes() {
-    return bytes.clone();
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof DictionaryDigest digest && Arrays.equals(bytes, digest.bytes);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(bytes);
-  }
-
-  @Override
-  public String toString() {
-    return HexFormat.of().formatHex(bytes);
   }
 }
