@@ -54,11 +54,14 @@ public record PirPlan(List<View> views, List<Share> shares) {
 
     /** Returns the parameters of the shares that it takes: one of bits, and one of its tag. */
     List<ShareParameters> all() {
-      return tag.isEmpty() ? List.of(parameters) : List.of(parameters, tagged(tag.get()));
+      return tag.isEmpty()
+          ? List.of(parameters)
+          : List.of(parameters, ofTag(parameters.domainBits(), tag.get()));
     }
 
-    private ShareParameters tagged(TreeShape shape) {
-      return new TreeParameters(Scheme.DPF, Output.DOUBLE_WORD, parameters.domainBits(), shape);
+    /** Returns the parameters of a share that asks for a slot's tag. */
+    public static TreeParameters ofTag(int domainBits, TreeShape shape) {
+      return new TreeParameters(Scheme.DPF, Output.DOUBLE_WORD, domainBits, shape);
     }
   }
 

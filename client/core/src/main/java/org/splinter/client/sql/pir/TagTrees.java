@@ -3,11 +3,10 @@ package org.splinter.client.sql.pir;
 import java.util.Optional;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.cost.MeasuredRates;
-import org.splinter.fss.Output;
-import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.slot.SubTable;
 
 /**
@@ -55,7 +54,7 @@ public final class TagTrees {
 
   /** Returns the parameters of a tag's share. */
   public static TreeParameters parameters(SubTable subTable, TreeShape shape) {
-    return new TreeParameters(Scheme.DPF, Output.DOUBLE_WORD, subTable.domainBits(), shape);
+    return PirPlan.Share.ofTag(subTable.domainBits(), shape);
   }
 
   /** Returns the seconds of one core to evaluate a tag's share at all slots, and to add them up. */
