@@ -183,7 +183,8 @@ abstract class ClusterAnswers {
   void containersUseTheNativePathAndKeepNoShare() throws Exception {
     QueryResult result = ASKED.get(0).result();
     assertFalse(result.privately(), "both clusters are on this host");
-    assertTrue(result.notPrivate().startsWith("same host 127.0.0.1 "), result.notPrivate());
+    String whyNot = result.privacy().whyNot().orElse("");
+    assertTrue(whyNot.startsWith("same host 127.0.0.1 "), whyNot);
     String fastest = NativeStatus.probe().paths().get(0).label();
     for (QueryResult.ProviderRecord record : result.providers()) {
       assertEquals(1, record.counters().get("path." + fastest));
@@ -422,7 +423,7 @@ abstract class ClusterAnswers {
     Trip trip = new Trip(SecretValue.of("1"), SecretValue.of("1500"));
     RouteResult found = query.run(List.of(trip), done -> {});
     plain.check(found.routes().get(0), 1, 1500, plain.lengths(1)[1500]);
-    assertTrue(found.how().notPrivate().startsWith("same host 127.0.0.1 "));
+    assertTrue(found.how().privacy().whyNot().orElse("").startsWith("same host 127.0.0.1 "));
     clusters.assertNothingKept(providers);
   }
 

@@ -98,11 +98,6 @@ public record QueryResult(
     return privacy.holds();
   }
 
-  /** Returns why the query was not private, in one line; empty if it was. */
-  public String notPrivate() {
-    return privacy.whyNot().orElse("");
-  }
-
   /** Returns whether a false answer of one provider would have been refused, in all rounds. */
   public boolean checked() {
     return privacy.checked();

@@ -56,11 +56,6 @@ public final class SecretConstants {
     return template;
   }
 
-  /** Returns how many secrets are constants of the text. */
-  public int constants() {
-    return (int) sources.stream().filter(Source::isConstant).count();
-  }
-
   /**
    * Returns the secrets of the rewritten template.
    *
