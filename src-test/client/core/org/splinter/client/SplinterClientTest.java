@@ -16,12 +16,14 @@ import org.splinter.client.provider.SeparationFacts;
 import org.splinter.client.provider.StubProvider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.round.PublicText;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.RowTable;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
@@ -175,6 +177,18 @@ class SplinterClientTest {
     assertEquals(1, secret.privacy().secrets());
     assertEquals(0, secret.privacy().constants());
     assertTrue(secret.providers().stream().noneMatch(seen -> seen.template().contains("Oslo")));
+  }
+
+  /** Checks that a comparison that is written twice counts once, as it is named once. */
+  @Test
+  void aConstantOfTwoUsesIsCountedOnce() {
+    assertEquals(
+        2,
+        PublicText.of(
+                SqlReader.read(
+                    "SELECT SUM(CASE WHEN city = 'Oslo' THEN visits END) FROM t"
+                        + " WHERE city = 'Oslo' AND visits > 9"))
+            .constants());
   }
 
   @Test

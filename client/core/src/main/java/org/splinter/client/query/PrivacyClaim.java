@@ -7,7 +7,8 @@ import org.splinter.client.provider.Separation;
  * A claim about the privacy of one answer, for its user alone: it is never logged or sent.
  *
  * @param secrets how many secrets each query had
- * @param constants how many of its constants providers can read
+ * @param constants how many comparisons with constants providers can read in each question, one
+ *     that is written twice counted once
  * @param separation whether the providers were separate, and their links encrypted, as far as facts
  *     show
  * @param checked whether a wrong answer of a provider would have been noticed
