@@ -24,6 +24,7 @@ public final class SlotWriter implements Closeable {
   private final MessageDigest sha = Sha256.digest();
   private final List<byte[]> digests = new ArrayList<>();
   private final byte[] buffer;
+  private final byte[] digestBuffer;
   private final SlotDigests slotDigests;
   private final long firstPlace;
   private int filled;
@@ -62,6 +63,7 @@ public final class SlotWriter implements Closeable {
     this.slotDigests = new SlotDigests(view, number);
     this.firstPlace = firstPlace;
     this.buffer = new byte[Math.max(1, BUFFER / subTable.slotBytes()) * subTable.slotBytes()];
+    this.digestBuffer = new byte[(buffer.length / subTable.slotBytes() + 1) * SlotDigests.BYTES];
   }
 
   /**
@@ -129,13 +131,8 @@ public final class SlotWriter implements Closeable {
 
   private void writeDigests(long place) throws IOException {
     int count = filled / subTable.slotBytes();
-    byte[] all = new byte[count * SlotDigests.BYTES];
-    for (int i = 0; i < count; i++) {
-      byte[] digest =
-          slotDigests.of(place + i, buffer, i * subTable.slotBytes(), subTable.slotBytes());
-      System.arraycopy(digest, 0, all, i * SlotDigests.BYTES, SlotDigests.BYTES);
-    }
-    digestsOut.write(all);
+    slotDigests.write(place, buffer, subTable.slotBytes(), count, digestBuffer);
+    digestsOut.write(digestBuffer, 0, count * SlotDigests.BYTES);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.security.DigestException;
 import java.security.MessageDigest;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
@@ -57,10 +58,35 @@ public final class SlotDigests {
    * @param bytes its content is {@code length} of these from {@code from} on
    */
   public byte[] of(long slot, byte[] bytes, int from, int length) {
+    byte[] digest = new byte[Sha256.BYTES];
+    write(slot, bytes, from, length, digest, 0);
+    return digest;
+  }
+
+  /**
+   * Writes the digests of consecutive slots, one behind the other.
+   *
+   * @param first the number of the first one
+   * @param slots their contents, from the first byte on
+   * @param slotBytes of each
+   * @param digests takes {@link #BYTES} bytes of each slot, and as many more that mean nothing
+   */
+  public void write(long first, byte[] slots, int slotBytes, int count, byte[] digests) {
+    for (int i = 0; i < count; i++) {
+      write(first + i, slots, i * slotBytes, slotBytes, digests, i * BYTES);
+    }
+  }
+
+  /** Writes a slot's digest; as many bytes behind it are overwritten too. */
+  private void write(long slot, byte[] bytes, int from, int length, byte[] out, int at) {
     place.putLong(head.length - Long.BYTES, slot);
     sha.update(head);
     sha.update(bytes, from, length);
-    return sha.digest();
+    try {
+      sha.digest(out, at, Sha256.BYTES);
+    } catch (DigestException e) {
+      throw new IllegalStateException("no room for a digest of " + Sha256.BYTES + " bytes", e);
+    }
   }
 
   /** Returns a slot's digest as a number. */
