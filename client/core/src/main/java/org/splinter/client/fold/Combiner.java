@@ -73,17 +73,12 @@ final class Combiner {
       }
       add(answer.header().provider(), read, sums);
     }
-    List<List<SortedMap<Long, long[]>>> numbers =
-        sums.stream().map(ofQuery -> ofQuery.stream().map(Combiner::numbers).toList()).toList();
-    if (check.isEmpty()) {
-      return numbers.stream().map(QuerySums::new).toList();
-    }
-    if (!allHold(numbers, check.get())) {
+    if (check.isPresent() && !allHold(sums, check.get())) {
       throw new FailedCheckException(
           answers.stream().map(answer -> answer.header().provider()).toList());
     }
-    return numbers.stream()
-        .map(ofQuery -> new QuerySums(ofQuery.stream().map(Combiner::untagged).toList()))
+    return sums.stream()
+        .map(ofQuery -> new QuerySums(ofQuery.stream().map(this::words).toList()))
         .toList();
   }
 
@@ -131,23 +126,14 @@ final class Combiner {
     return aggregations;
   }
 
-  /** Reads the sums of an aggregation's groups as numbers of 64 bits. */
-  private static SortedMap<Long, long[]> numbers(SortedMap<Long, byte[]> sums) {
-    SortedMap<Long, long[]> all = new TreeMap<>();
-    for (Map.Entry<Long, byte[]> sum : sums.entrySet()) {
-      long[] numbers = new long[sum.getValue().length / Long.BYTES];
-      ByteBuffer.wrap(sum.getValue()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(numbers);
-      all.put(sum.getKey(), numbers);
-    }
-    return all;
-  }
-
   /** Returns whether all sums have their tags; it looks at each, whatever it found before. */
-  private static boolean allHold(List<List<SortedMap<Long, long[]>>> queries, TagCheck check) {
+  private static boolean allHold(List<List<SortedMap<Long, byte[]>>> queries, TagCheck check) {
     boolean all = true;
     for (int query = 0; query < queries.size(); query++) {
-      for (SortedMap<Long, long[]> groups : queries.get(query)) {
-        for (long[] numbers : groups.values()) {
+      for (SortedMap<Long, byte[]> groups : queries.get(query)) {
+        for (byte[] bytes : groups.values()) {
+          long[] numbers = new long[bytes.length / Long.BYTES];
+          littleEndian(bytes).asLongBuffer().get(numbers);
           for (int sum = 0; sum < numbers.length / Output.TAGGED.words(); sum++) {
             all &= check.holds(query, numbers, sum);
           }
@@ -157,16 +143,21 @@ final class Combiner {
     return all;
   }
 
-  /** Returns the low words of checked sums, which are all of them. */
-  private static SortedMap<Long, long[]> untagged(SortedMap<Long, long[]> groups) {
+  /** Returns the first word of each sum: a checked sum is a word, and others are none but that. */
+  private SortedMap<Long, long[]> words(SortedMap<Long, byte[]> groups) {
     SortedMap<Long, long[]> words = new TreeMap<>();
-    for (Map.Entry<Long, long[]> group : groups.entrySet()) {
-      long[] sums = new long[group.getValue().length / Output.TAGGED.words()];
+    for (Map.Entry<Long, byte[]> group : groups.entrySet()) {
+      ByteBuffer bytes = littleEndian(group.getValue());
+      long[] sums = new long[bytes.capacity() / plan.sumBytes()];
       for (int sum = 0; sum < sums.length; sum++) {
-        sums[sum] = group.getValue()[sum * Output.TAGGED.words()];
+        sums[sum] = bytes.getLong(sum * plan.sumBytes());
       }
       words.put(group.getKey(), sums);
     }
     return words;
+  }
+
+  private static ByteBuffer littleEndian(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 }
