@@ -7,7 +7,8 @@ package org.splinter.client.sql.cost;
  */
 public final class MeasuredRates {
   /**
-   * AES blocks of DPF and DCF shares ("Kernels": folds, 6.4e8 to 7.6e8 at radix 256, more below).
+   * AES blocks of DPF and DCF shares ("Kernels": folds, 6.4e8 to 7.6e8 at radix 256, more below;
+   * with tags 6.4e8 and 8.9e8, by 4 and 8 blocks a key).
    */
   public static final double AES_BLOCKS = 5e8;
 
@@ -29,7 +30,10 @@ public final class MeasuredRates {
   /** Seconds for a row's key, measures and groups, for each term ("Fold jobs"). */
   public static final double SECONDS_PER_ROW_AND_TERM = 10e-9;
 
-  /** Seconds to look a key up in an expanded table and add its value up ("Fold jobs"). */
+  /**
+   * Seconds to look a key up in an expanded table and add its value up ("Fold jobs"), which was
+   * measured of words.
+   */
   public static final double SECONDS_PER_EXPANDED_ROW = 2e-9;
 
   /**
