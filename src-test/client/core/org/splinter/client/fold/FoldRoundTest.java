@@ -2,6 +2,7 @@ package org.splinter.client.fold;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -36,8 +37,11 @@ final class FoldRoundTest {
   private static final int WORDS = 4;
 
   private final QueryPlan plan = SampleTables.where("month = ?");
-  private final FoldRound round =
-      new FoldRound(plan, List.of(List.of(new BoundShare(new DomainPoint(0, 5), false, 1))));
+  private final FoldRound round = round();
+
+  private FoldRound round() {
+    return new FoldRound(plan, List.of(List.of(new BoundShare(new DomainPoint(0, 5), false, 1))));
+  }
 
   /** Returns the values and tags at all keys, both parties' added up. */
   private List<OutputValue> values(Round<List<QuerySums>> asked) throws Exception {
@@ -102,15 +106,23 @@ final class FoldRoundTest {
   void aRoundOfNothingHasNeitherValuesNorTags() throws Exception {
     Round<List<QuerySums>> nothing = round.ofNothing();
     assertEquals(List.of(OutputValue.ZERO), values(nothing).stream().distinct().toList());
+    Payloads drawn = round.draw();
+    Payloads drawnOfNothing = round().ofNothing().draw();
     for (int party = 0; party < 2; party++) {
-      assertEquals(
-          round.draw().bytes().get(party).length, nothing.draw().bytes().get(party).length);
+      assertEquals(drawn.bytes().get(party).length, drawnOfNothing.bytes().get(party).length);
     }
   }
 
-  /** Draws twice: the tags of one value differ, so that no two rounds have one key. */
+  /** Draws for two rounds: the tags of one value differ, so no two rounds have one key. */
   @Test
   void eachRoundHasAKeyOfItsOwn() throws Exception {
-    assertNotEquals(values(round).get(11), values(round).get(11));
+    assertNotEquals(values(round).get(11), values(round()).get(11));
+  }
+
+  @Test
+  void aRoundIsDrawnOnce() {
+    Payloads unused = round.draw();
+    assertThrows(IllegalStateException.class, round::draw);
+    unused = round.ofNothing().draw();
   }
 }

@@ -194,6 +194,12 @@ final class SlotLiesTest {
 
   /** Checks that a round of nothing, which follows a failed check, selects nothing at all. */
   @Test
+  void aRoundIsDrawnOnce() throws Exception {
+    ScannedView.Asked asked = view.ask(List.of(view.present(9)));
+    assertThrows(IllegalStateException.class, () -> asked.round().draw());
+  }
+
+  @Test
   void aRoundOfNothingFindsNothing() throws Exception {
     ScannedView.Asked asked = view.ask(List.of(view.present(9), view.draw()), PirRound::ofNothing);
     List<List<byte[]>> found = asked.combine(asked.records());

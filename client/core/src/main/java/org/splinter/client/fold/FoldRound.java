@@ -55,6 +55,9 @@ public final class FoldRound implements Round<List<QuerySums>> {
     if (!checked()) {
       return SharePayloads.draw(parties, plan.layout().parameters(), bound);
     }
+    if (check.isPresent()) { // two answers under one tag key would show how to forge a third
+      throw new IllegalStateException("the round's shares were drawn before");
+    }
     TagCheck drawn = TagCheck.draw(bound.size());
     check = Optional.of(drawn);
     return SharePayloads.draw(parties, plan.layout().parameters(), bound, drawn.keys());

@@ -67,6 +67,9 @@ public final class PirRound implements Round<List<List<byte[]>>> {
     if (!checked()) {
       return SharePayloads.draw(trust.parties(), layout.parameters(), bound);
     }
+    if (check.isPresent()) { // answers of two draws must not be checked by one factor
+      throw new IllegalStateException("the round's shares were drawn before");
+    }
     SlotCheck drawn = SlotCheck.draw(layout, bound);
     check = Optional.of(drawn);
     return SharePayloads.split(trust.parties(), layout.parameters(), drawn.functions());
