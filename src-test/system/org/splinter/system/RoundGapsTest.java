@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.apps.PlaceDatasets;
@@ -277,50 +276,58 @@ final class RoundGapsTest {
     return samples;
   }
 
-  private static double least(Map<String, Gaps> samples, String kind, TestReporter reporter) {
+  private static double least(Map<String, Gaps> samples, String kind) {
     String reference = samples.keySet().iterator().next();
     double least = 1;
     for (Map.Entry<String, Gaps> sample : samples.entrySet()) {
       double distance = sample.getValue().distance(samples.get(reference));
       double probability = sample.getValue().probability(samples.get(reference));
       least = Math.min(least, probability);
-      reporter.publishEntry(
-          kind + ": " + sample.getKey(),
-          sample.getValue() + ", distance " + distance + ", probability " + probability);
+      System.out.println(
+          "RoundGapsTest, "
+              + kind
+              + ": "
+              + sample.getKey()
+              + ": "
+              + sample.getValue()
+              + ", distance "
+              + distance
+              + ", probability "
+              + probability);
     }
     return least;
   }
 
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
-  void gapsOfTripsDoNotDiffer(TestReporter reporter) throws Exception {
-    assertTrue(least(sample(trips(true), GAPS), "paced", reporter) >= SIGNIFICANCE);
+  void gapsOfTripsDoNotDiffer() throws Exception {
+    assertTrue(least(sample(trips(true), GAPS), "paced") >= SIGNIFICANCE);
   }
 
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
-  void gapsOfSearchesDoNotDiffer(TestReporter reporter) throws Exception {
-    assertTrue(least(sample(searches(true), GAPS), "paced", reporter) >= SIGNIFICANCE);
+  void gapsOfSearchesDoNotDiffer() throws Exception {
+    assertTrue(least(sample(searches(true), GAPS), "paced") >= SIGNIFICANCE);
   }
 
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
-  void gapsOfLookUpsByRanksDoNotDiffer(TestReporter reporter) throws Exception {
-    assertTrue(least(sample(lookUps(), GAPS), "paced", reporter) >= SIGNIFICANCE);
+  void gapsOfLookUpsByRanksDoNotDiffer() throws Exception {
+    assertTrue(least(sample(lookUps(), GAPS), "paced") >= SIGNIFICANCE);
   }
 
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
-  void gapsBeforeDetailsDoNotDiffer(TestReporter reporter) throws Exception {
-    assertTrue(least(sample(details(true), GAPS), "paced", reporter) >= SIGNIFICANCE);
+  void gapsBeforeDetailsDoNotDiffer() throws Exception {
+    assertTrue(least(sample(details(true), GAPS), "paced") >= SIGNIFICANCE);
   }
 
   /** Checks that the test can fail. */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
-  void gapsWithoutAPaceDiffer(TestReporter reporter) throws Exception {
-    double trips = least(sample(trips(false), GAPS / 10), "not paced", reporter);
-    double searches = least(sample(searches(false), GAPS / 10), "not paced", reporter);
+  void gapsWithoutAPaceDiffer() throws Exception {
+    double trips = least(sample(trips(false), GAPS / 10), "not paced");
+    double searches = least(sample(searches(false), GAPS / 10), "not paced");
     assertTrue(Math.min(trips, searches) < SIGNIFICANCE);
   }
 
