@@ -192,13 +192,13 @@ final class SlotLiesTest {
     }
   }
 
-  /** Checks that a round of nothing, which follows a failed check, selects nothing at all. */
   @Test
   void aRoundIsDrawnOnce() throws Exception {
     ScannedView.Asked asked = view.ask(List.of(view.present(9)));
     assertThrows(IllegalStateException.class, () -> asked.round().draw());
   }
 
+  /** Checks that a round of nothing, which follows a failed check, selects nothing at all. */
   @Test
   void aRoundOfNothingFindsNothing() throws Exception {
     ScannedView.Asked asked = view.ask(List.of(view.present(9), view.draw()), PirRound::ofNothing);
