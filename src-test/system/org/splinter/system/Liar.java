@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
+import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.pir.PirPlan;
+import org.splinter.protocol.pir.PirPlanCodec;
+import org.splinter.protocol.pir.PirSlots;
 
 /** A provider that answers one round of a query falsely and is honest otherwise. */
 final class Liar extends ForwardingProvider {
@@ -18,8 +22,9 @@ final class Liar extends ForwardingProvider {
   private @Nullable Lie lie;
   private int round;
   private Random random = new Random(0);
-  private int answered;
+  private final List<Integer> sizes = new ArrayList<>();
   private boolean lied;
+  private boolean liedInSlots;
 
   Liar(Provider provider) {
     super(provider);
@@ -44,8 +49,9 @@ final class Liar extends ForwardingProvider {
     lie = kind;
     round = number;
     random = new Random(seed);
-    answered = 0;
+    sizes.clear();
     lied = false;
+    liedInSlots = false;
     bodies.clear();
     bodies.add(new byte[0]);
   }
@@ -55,21 +61,50 @@ final class Liar extends ForwardingProvider {
     return lied;
   }
 
-  /** Returns the number of rounds that were answered since the last call of the methods above. */
-  int answered() {
-    return answered;
+  /**
+   * Returns whether the answer was to a PIR query and differed from the true one in slots and tags
+   * alone, so that only the check can have found the lie.
+   */
+  boolean liedInSlots() {
+    return liedInSlots;
+  }
+
+  /** Returns the bytes of the shares of each round since {@link #beHonest} or {@link #lieIn}. */
+  List<Integer> sizes() {
+    return List.copyOf(sizes);
   }
 
   @Override
   public Answered answer(Request request, Progress progress)
       throws IOException, InterruptedException {
-    boolean lies = lie != null && answered == round;
-    answered++;
+    boolean lies = lie != null && sizes.size() == round;
+    sizes.add(request.envelope().payload().length);
     Answered honest = super.answer(request, progress);
     byte[] falsified = lies ? falsified(request, progress, honest) : honest.encoded();
-    lied |= !Arrays.equals(honest.encoded(), falsified);
-    bodies.add(PartialAnswer.decode(honest.encoded()).body());
+    PartialAnswer whole = PartialAnswer.decode(honest.encoded());
+    if (!Arrays.equals(honest.encoded(), falsified)) {
+      lied = true;
+      liedInSlots = differsInSlots(request, whole, falsified);
+    }
+    bodies.add(whole.body());
     return new Answered(falsified, honest.counters());
+  }
+
+  private static boolean differsInSlots(Request request, PartialAnswer honest, byte[] falsified)
+      throws IOException {
+    if (!request.plan().family().equals(PirPlan.FAMILY)) {
+      return false;
+    }
+    int head = PirSlots.head(1, PirPlanCodec.decode(request.plan().body())).length;
+    try {
+      PartialAnswer read = PartialAnswer.decode(falsified);
+      return read.header().equals(honest.header())
+          && read.records() == honest.records()
+          && read.body().length == honest.body().length
+          && Arrays.equals(Arrays.copyOf(read.body(), head), Arrays.copyOf(honest.body(), head));
+    } catch (FormatException e) {
+      return false;
+    }
   }
 
   private byte[] falsified(Request request, Progress progress, Answered honest)
