@@ -34,6 +34,7 @@ import org.splinter.provider.fold.ResolvedFold;
 import org.splinter.provider.pir.ResolvedPir;
 import org.splinter.provider.pir.SlotChunk;
 import org.splinter.provider.round.DirectRound;
+import org.splinter.provider.round.RoundData;
 import org.splinter.provider.view.MemoryView;
 
 /**
@@ -76,7 +77,7 @@ final class LocalEvaluation implements Provider {
     PlanLayout.checkColumns(plan, manifest);
     PublicTable table = tables.table(manifest, plan.columns());
     ResolvedFold fold = new ResolvedFold(plan, PlanLayout.of(plan, table), table, tables.store());
-    DirectRound.Data<Batch> data =
+    RoundData.Piece<Batch> data =
         processor -> tables.read(manifest, plan.columns(), processor::process);
     return DirectRound.answer(name, fold, request, path, data);
   }
@@ -89,7 +90,7 @@ final class LocalEvaluation implements Provider {
     }
     PirLayout layout =
         PirLayout.of(plan, views.stream().map(LocalTables.Scanned::manifest).toList());
-    DirectRound.Data<SlotChunk> data =
+    RoundData.Piece<SlotChunk> data =
         processor -> {
           for (SubTableId id : layout.scanned()) {
             LocalTables.Scanned view = views.get(id.view());

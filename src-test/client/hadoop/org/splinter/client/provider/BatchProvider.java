@@ -33,6 +33,7 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.fold.ResolvedFold;
 import org.splinter.provider.round.DirectRound;
+import org.splinter.provider.round.RoundData;
 import org.splinter.provider.table.TableStore;
 
 /** A provider of one table of one batch at most, without jobs; it keeps its requests. */
@@ -90,7 +91,7 @@ public final class BatchProvider extends StubProvider {
     PlanLayout layout = PlanLayout.of(plan, table.table);
     TableStore unused = new TableStore(new Configuration(false), new Path("/"));
     ResolvedFold fold = new ResolvedFold(plan, layout, table.table, unused);
-    DirectRound.Data<Batch> data =
+    RoundData.Piece<Batch> data =
         processor -> {
           if (table.table.manifest().rows() > 0) {
             processor.process(table.batch());

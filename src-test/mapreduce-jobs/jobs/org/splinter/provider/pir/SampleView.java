@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.fs.FileSystem;
+import org.splinter.codec.Sha256;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.pir.PirPlan;
@@ -43,7 +44,8 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
       random.nextBytes(bytes);
       all.add(bytes);
     }
-    return new SampleView(manifest, all);
+    List<byte[]> parts = all.stream().map(Sha256::of).toList();
+    return new SampleView(sealed(manifest, manifest.digestOf(parts)), all);
   }
 
   /** Returns the manifest alone, of a view of any size. */
@@ -70,6 +72,17 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
         0,
         Collections.nCopies(3, new SubTable(slots, slotBytes)),
         new ViewDigest(digest));
+  }
+
+  private static ViewManifest sealed(ViewManifest open, ViewDigest digest) {
+    return new ViewManifest(
+        open.definition(),
+        open.entries(),
+        open.seed(),
+        open.shardSlots(),
+        open.blockKeys(),
+        open.subTables(),
+        digest);
   }
 
   /** Returns the name of a view in a plan. */

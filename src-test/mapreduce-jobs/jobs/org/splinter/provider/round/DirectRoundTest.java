@@ -74,7 +74,7 @@ final class DirectRoundTest {
   }
 
   private <C> PartialAnswer assertSameAnswer(
-      RoundFamily family, Request request, DirectRound.Data<C> data, int tasks) throws Exception {
+      RoundFamily family, Request request, RoundData.Piece<C> data, int tasks) throws Exception {
     ResolvedRound round = family.resolve(request.plan(), tables);
     Answered byJob = new RoundJob(tables, family, round).run(request, done -> {});
     Answered directly = DirectRound.answer(PROVIDER, round, request, EvaluationPath.AUTO, data);
@@ -101,7 +101,7 @@ final class DirectRoundTest {
     for (int i = 0; i < 3; i++) {
       RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, 2);
       EvaluationPlan plan = evaluation.plan();
-      DirectRound.Data<Batch> data =
+      RoundData.Piece<Batch> data =
           processor -> Tables.read(manifest, folder, plan.columns(), processor::process);
       List<List<List<FunctionShare>>> shares = evaluation.shares();
       List<PartialSums> sums = new ArrayList<>();
@@ -134,7 +134,7 @@ final class DirectRoundTest {
       int parties = 2 + i / 2;
       SampleRound round = new SampleRound(random, views, parties, 3, i == 0);
       PirLayout layout = round.layout();
-      DirectRound.Data<SlotChunk> data =
+      RoundData.Piece<SlotChunk> data =
           processor -> {
             for (SubTableId id : layout.scanned()) {
               processor.process(chunk(views, layout, id));
@@ -166,7 +166,7 @@ final class DirectRoundTest {
     Request request = round.request(0);
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
     PirLayout layout = round.layout();
-    DirectRound.Data<SlotChunk> data =
+    RoundData.Piece<SlotChunk> data =
         processor -> {
           for (SubTableId id : layout.scanned()) {
             processor.process(chunk(List.of(view), layout, id));
@@ -214,6 +214,16 @@ final class DirectRoundTest {
     }
 
     @Override
+    public void checkQueries(int queries) throws FormatException {
+      round.checkQueries(queries);
+    }
+
+    @Override
+    public RoundData<?> data() throws IOException {
+      return round.data();
+    }
+
+    @Override
     public byte[] bodyHead(int queries) {
       return round.bodyHead(queries);
     }
@@ -234,8 +244,9 @@ final class DirectRoundTest {
     }
 
     @Override
-    public RoundProcessor<?> open(Envelope envelope, EvaluationPath path) throws IOException {
-      return twice(round.open(envelope, path));
+    public RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path)
+        throws IOException {
+      return twice(round.open(envelopes, path));
     }
 
     private static <C> RoundProcessor<C> twice(RoundProcessor<C> processor) {

@@ -1,10 +1,12 @@
 package org.splinter.provider.fold;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.mapreduce.Job;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.ShareBundle;
@@ -12,9 +14,11 @@ import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.round.RoundData;
 import org.splinter.provider.table.BatchInputFormat;
 import org.splinter.provider.table.TableStore;
 
@@ -60,8 +64,13 @@ public record ResolvedFold(
 
   private ShareBundle shares(Envelope envelope) throws FormatException {
     ShareBundle bundle = ShareBundle.open(envelope, layout.parameters());
-    layout.checkQueries(bundle.queries().size());
+    checkQueries(bundle.queries().size());
     return bundle;
+  }
+
+  @Override
+  public void checkQueries(int queries) throws FormatException {
+    layout.checkQueries(queries);
   }
 
   @Override
@@ -86,7 +95,16 @@ public record ResolvedFold(
   }
 
   @Override
-  public SplitProcessor open(Envelope envelope, EvaluationPath path) throws FormatException {
-    return new SplitProcessor(plan, layout, table, shares(envelope).queries(), path);
+  public RoundData<Batch> data() {
+    return new TableData(table.manifest(), plan.columns(), tables);
+  }
+
+  @Override
+  public SplitProcessor open(List<Envelope> envelopes, EvaluationPath path) throws FormatException {
+    List<List<FunctionShare>> queries = new ArrayList<>();
+    for (Envelope envelope : envelopes) {
+      queries.addAll(shares(envelope).queries());
+    }
+    return new SplitProcessor(plan, layout, table, queries, path);
   }
 }

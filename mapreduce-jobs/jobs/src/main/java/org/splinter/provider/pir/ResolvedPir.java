@@ -1,10 +1,12 @@
 package org.splinter.provider.pir;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.mapreduce.Job;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.ShareBundle;
@@ -14,6 +16,7 @@ import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.pir.PirSlots;
 import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.round.RoundData;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -64,8 +67,13 @@ public record ResolvedPir(PirLayout layout, TableStore tables) implements Resolv
 
   private ShareBundle shares(Envelope envelope) throws FormatException {
     ShareBundle bundle = ShareBundle.open(envelope, layout.parameters());
-    layout.checkQueries(bundle.queries().size());
+    checkQueries(bundle.queries().size());
     return bundle;
+  }
+
+  @Override
+  public void checkQueries(int queries) throws FormatException {
+    layout.checkQueries(queries);
   }
 
   @Override
@@ -90,7 +98,16 @@ public record ResolvedPir(PirLayout layout, TableStore tables) implements Resolv
   }
 
   @Override
-  public ScanProcessor open(Envelope envelope, EvaluationPath path) throws FormatException {
-    return new ScanProcessor(layout, shares(envelope).queries(), path);
+  public RoundData<SlotChunk> data() {
+    return new ViewData(layout, tables);
+  }
+
+  @Override
+  public ScanProcessor open(List<Envelope> envelopes, EvaluationPath path) throws FormatException {
+    List<List<FunctionShare>> queries = new ArrayList<>();
+    for (Envelope envelope : envelopes) {
+      queries.addAll(shares(envelope).queries());
+    }
+    return new ScanProcessor(layout, queries, path);
   }
 }

@@ -46,7 +46,8 @@ record SlotRange(SubTableId id, long first, int slots) {
     return files.digests(id.subTable(), part(subTable));
   }
 
-  private int part(SubTable subTable) {
+  /** Returns the part that the range lies in. */
+  int part(SubTable subTable) {
     return Math.toIntExact(first / SlotFiles.partSlots(subTable));
   }
 

@@ -42,6 +42,13 @@ public interface ResolvedRound {
    */
   int check(Envelope envelope) throws FormatException;
 
+  /**
+   * Refuses a number of queries that one pass cannot take.
+   *
+   * @throws FormatException naming the bound
+   */
+  void checkQueries(int queries) throws FormatException;
+
   /** Returns the first bytes of the answer's body. */
   byte[] bodyHead(int queries);
 
@@ -54,10 +61,13 @@ public interface ResolvedRound {
   /** Returns the counters that the round's processors report. */
   Class<? extends Enum<?>> counters();
 
+  /** Returns the data that the round reads, to be held in memory; its processors take them. */
+  RoundData<?> data() throws IOException;
+
   /**
    * Opens a processor of one task's input.
    *
-   * @param envelope that {@link #check} accepted
+   * @param envelopes that {@link #check} accepted, whose queries are numbered one after the other
    */
-  RoundProcessor<?> open(Envelope envelope, EvaluationPath path) throws IOException;
+  RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path) throws IOException;
 }

@@ -1,5 +1,8 @@
 package org.splinter.provider.round;
 
+import java.util.Locale;
+import org.splinter.fss.EvaluationPath;
+
 /**
  * The counters that jobs of all families have, beside those of the family itself. All counters but
  * the times depend on the plan and the provider's data alone (docs/security.md). The group {@link
@@ -12,4 +15,14 @@ public enum RoundCounter {
   MAP_MICROS;
 
   static final String PATH_GROUP = "org.splinter.path";
+
+  /** Returns the name of a counter in answers. */
+  static String label(Enum<?> counter) {
+    return counter.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the name in answers of the counter of tasks that evaluated shares on a path. */
+  static String label(EvaluationPath path) {
+    return "path." + path.label();
+  }
 }

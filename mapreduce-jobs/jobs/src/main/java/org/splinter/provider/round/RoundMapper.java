@@ -1,6 +1,7 @@
 package org.splinter.provider.round;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -52,7 +53,7 @@ public final class RoundMapper<C> extends Mapper<NullWritable, C, AnswerKey, Byt
     // The envelope is not kept: its payload is in the processor now.
     return (RoundProcessor<C>)
         RoundInput.resolve(configuration)
-            .open(RoundInput.envelope(configuration), RoundInput.path(configuration));
+            .open(List.of(RoundInput.envelope(configuration)), RoundInput.path(configuration));
   }
 
   private static void count(Mapper<?, ?, ?, ?>.Context context, Enum<?> counter, long amount) {

@@ -1,6 +1,5 @@
 package org.splinter.provider.view;
 
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 import org.splinter.codec.Sha256;
@@ -8,7 +7,6 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
-import org.splinter.protocol.view.ViewManifestCodec;
 
 /**
  * Digest of a whole view: SHA-256(all of the manifest but the digest | per sub-table, per part:
@@ -31,9 +29,8 @@ final class ViewSeal {
         shape.blockKeys() > 0
             ? Optional.of(new ViewDigest(Sha256.of(index.encode())))
             : Optional.empty();
-    MessageDigest sha = Sha256.digest();
-    sha.update(ViewManifestCodec.head(shape.manifest(subTables, indexDigest, NONE)));
-    digests.forEach(parts -> parts.forEach(sha::update));
-    return shape.manifest(subTables, indexDigest, new ViewDigest(sha.digest()));
+    ViewManifest open = shape.manifest(subTables, indexDigest, NONE);
+    List<byte[]> parts = digests.stream().flatMap(List::stream).toList();
+    return shape.manifest(subTables, indexDigest, open.digestOf(parts));
   }
 }

@@ -39,11 +39,16 @@ public record RoadManifest(
     ViewDigest indexDigest = new ViewDigest(Sha256.of(index));
     SubTable slots = new SubTable(Math.max(1, rows), slotBytes);
     RoadManifest open = new RoadManifest(definition, rows, slots, index.length, indexDigest, NONE);
-    MessageDigest sha = Sha256.digest();
-    sha.update(RoadManifestCodec.head(open));
-    parts.forEach(sha::update);
     return new RoadManifest(
-        definition, rows, slots, index.length, indexDigest, new ViewDigest(sha.digest()));
+        definition, rows, slots, index.length, indexDigest, open.digestOf(parts));
+  }
+
+  @Override
+  public ViewDigest digestOf(List<byte[]> parts) {
+    MessageDigest sha = Sha256.digest();
+    sha.update(RoadManifestCodec.head(this));
+    parts.forEach(sha::update);
+    return new ViewDigest(sha.digest());
   }
 
   @Override

@@ -18,6 +18,13 @@ public interface SlotManifest {
   /** Returns the digest over all that the manifest says and all slots. */
   ViewDigest digest();
 
+  /**
+   * Returns the digest that slots would have beside all else that the manifest says.
+   *
+   * @param parts the SHA-256 digests of the parts of all sub-tables, in their order
+   */
+  ViewDigest digestOf(List<byte[]> parts);
+
   /** Returns the SHA-256 digest of the public index, if the slots have one. */
   Optional<ViewDigest> indexDigest();
 

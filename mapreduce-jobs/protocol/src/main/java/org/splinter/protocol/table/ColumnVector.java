@@ -1,5 +1,6 @@
 package org.splinter.protocol.table;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,17 @@ public final class ColumnVector {
       nullBuffer = new boolean[rows];
     }
     return nullBuffer;
+  }
+
+  /** Returns a vector of its own with this one's rows, which the next batch does not overwrite. */
+  public ColumnVector copy() {
+    ColumnVector copy = new ColumnVector();
+    copy.rows = rows;
+    copy.words = Arrays.copyOf(words, isText() ? 0 : rows);
+    copy.offsets = Arrays.copyOf(offsets, isText() ? rows + 1 : 0);
+    copy.bytes = Arrays.copyOf(bytes, isText() ? offsets[rows] : 0);
+    copy.nulls = nulls == null ? null : Arrays.copyOf(nulls, rows);
+    return copy;
   }
 
   public int rows() {

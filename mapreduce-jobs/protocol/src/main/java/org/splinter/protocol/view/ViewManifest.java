@@ -1,7 +1,9 @@
 package org.splinter.protocol.view;
 
+import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
+import org.splinter.codec.Sha256;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
@@ -52,6 +54,14 @@ public record ViewManifest(
   @Override
   public Optional<ViewDigest> indexDigest() {
     return index;
+  }
+
+  @Override
+  public ViewDigest digestOf(List<byte[]> parts) {
+    MessageDigest sha = Sha256.digest();
+    sha.update(ViewManifestCodec.head(this));
+    parts.forEach(sha::update);
+    return new ViewDigest(sha.digest());
   }
 
   @Override

@@ -1,0 +1,217 @@
+package org.splinter.provider.resident;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.provider.round.DirectRound;
+import org.splinter.provider.round.MemoryUnit;
+import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.round.RoundData;
+
+/**
+ * Evaluator of rounds over data in memory, pass by pass. A pass answers all requests of one plan
+ * that wait when it begins, on all cores; plans take turns in the order of their oldest request.
+ *
+ * <p>Guarantee: a request gets the bytes that its job would return, whoever is in the pass with it.
+ * How long it waits depends on the plans and the number of requests alone, never on a secret.
+ */
+public final class ResidentRounds implements AutoCloseable {
+  private final ResidentMemory memory;
+  private final EvaluationPath path;
+  private final int cores;
+  private final ExecutorService workers;
+  private final Thread dispatcher;
+  private final Map<RoundPlan, Waiting> waiting = new LinkedHashMap<>();
+  private boolean closed;
+
+  /** Requests of one plan that wait for a pass. */
+  private record Waiting(ResolvedRound round, List<Waiter> all) {}
+
+  private record Waiter(
+      Request request, int queries, CompletableFuture<Optional<Answered>> answer) {}
+
+  /**
+   * Starts an evaluator.
+   *
+   * @param cores the number of threads that work on a pass
+   */
+  public ResidentRounds(ResidentMemory memory, EvaluationPath path, int cores) {
+    this.memory = memory;
+    this.path = path;
+    this.cores = cores;
+    AtomicInteger number = new AtomicInteger();
+    this.workers =
+        Executors.newFixedThreadPool(
+            cores,
+            work -> {
+              Thread thread = new Thread(work, "pass-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    this.dispatcher = new Thread(this::dispatch, "passes");
+    dispatcher.setDaemon(true);
+    dispatcher.start();
+  }
+
+  /** Returns whether what a round reads is in memory. */
+  public boolean isResident(ResolvedRound round) throws IOException {
+    return memory.has(round.data().units());
+  }
+
+  /**
+   * Has a request answered in one of the next passes.
+   *
+   * @param round the request's plan, resolved
+   * @param request which was checked to be for this provider
+   * @return the answer, or empty if the data do not fit the memory; cancelling it takes the request
+   *     out unless its pass has begun
+   * @throws FormatException if the envelope is not what the plan wants
+   */
+  public CompletableFuture<Optional<Answered>> answer(ResolvedRound round, Request request)
+      throws FormatException {
+    int queries = round.check(request.envelope());
+    CompletableFuture<Optional<Answered>> answer = new CompletableFuture<>();
+    synchronized (waiting) {
+      if (closed) {
+        throw new IllegalStateException("the evaluator is closed");
+      }
+      waiting
+          .computeIfAbsent(request.plan(), plan -> new Waiting(round, new ArrayList<>()))
+          .all
+          .add(new Waiter(request, queries, answer));
+      waiting.notifyAll();
+    }
+    return answer;
+  }
+
+  private void dispatch() {
+    try {
+      while (true) {
+        Waiting pass = next();
+        try {
+          run(pass);
+        } catch (IOException | RuntimeException | Error e) { // fails this pass alone
+          pass.all.forEach(waiter -> waiter.answer.completeExceptionally(e));
+        }
+      }
+    } catch (InterruptedException e) { // closed
+      synchronized (waiting) {
+        waiting.values().forEach(pass -> pass.all.forEach(each -> each.answer.cancel(false)));
+        waiting.clear();
+      }
+    }
+  }
+
+  /** Takes the requests of the plan whose turn it is, as many as one pass can answer. */
+  private Waiting next() throws InterruptedException {
+    synchronized (waiting) {
+      while (waiting.isEmpty()) {
+        waiting.wait();
+      }
+      Iterator<Map.Entry<RoundPlan, Waiting>> turns = waiting.entrySet().iterator();
+      Map.Entry<RoundPlan, Waiting> turn = turns.next();
+      Waiting all = turn.getValue();
+      turns.remove();
+      List<Waiter> now = new ArrayList<>();
+      List<Waiter> later = new ArrayList<>();
+      int queries = 0;
+      for (Waiter waiter : all.all) {
+        if (waiter.answer.isDone()) { // cancelled
+          continue;
+        }
+        if (later.isEmpty() && (now.isEmpty() || fits(all.round, queries + waiter.queries))) {
+          now.add(waiter);
+          queries += waiter.queries;
+        } else {
+          later.add(waiter);
+        }
+      }
+      if (!later.isEmpty()) {
+        waiting.put(turn.getKey(), new Waiting(all.round, later)); // after the other plans
+      }
+      return new Waiting(all.round, now);
+    }
+  }
+
+  private static boolean fits(ResolvedRound round, int queries) {
+    try {
+      round.checkQueries(queries);
+      return true;
+    } catch (FormatException e) {
+      return false;
+    }
+  }
+
+  private void run(Waiting pass) throws IOException, InterruptedException {
+    if (pass.all.isEmpty()) {
+      return;
+    }
+    RoundData<?> data = pass.round.data();
+    Optional<MemoryUnit.Held> held = memory.hold(data.units());
+    if (held.isEmpty()) {
+      pass.all.forEach(waiter -> waiter.answer.complete(Optional.empty()));
+      return;
+    }
+    try (MemoryUnit.Held units = held.get()) {
+      List<Answered> answers = answers(pass, data, units);
+      for (int i = 0; i < answers.size(); i++) {
+        pass.all.get(i).answer.complete(Optional.of(answers.get(i)));
+      }
+    }
+  }
+
+  private <C> List<Answered> answers(Waiting pass, RoundData<C> data, MemoryUnit.Held held)
+      throws IOException, InterruptedException {
+    return DirectRound.answerAll(
+        pass.round,
+        pass.all.stream().map(Waiter::request).toList(),
+        path,
+        data.pieces(held, cores),
+        this::runAll);
+  }
+
+  private void runAll(List<Callable<@Nullable Void>> work)
+      throws IOException, InterruptedException {
+    for (Future<@Nullable Void> done : workers.invokeAll(work)) {
+      try {
+        done.get();
+      } catch (ExecutionException e) {
+        Throwable cause = e.getCause();
+        if (cause instanceof IOException failure) {
+          throw failure;
+        }
+        if (cause instanceof RuntimeException failure) {
+          throw failure;
+        }
+        throw new IOException("cannot evaluate shares: " + cause, cause);
+      }
+    }
+  }
+
+  /** Ends the pass that runs, and cancels what waits. */
+  @Override
+  public void close() {
+    synchronized (waiting) {
+      closed = true;
+    }
+    dispatcher.interrupt();
+    workers.shutdownNow();
+  }
+}

@@ -1,0 +1,34 @@
+package org.splinter.provider.round;
+
+import java.io.IOException;
+
+/**
+ * Unit of a provider's public data that can be held in memory, such as a view or a column of a
+ * table version.
+ *
+ * @param <T> the data in memory
+ * @param name of the data: units of one name hold equal data, which never changes
+ * @param bytes of memory that the data takes, about
+ * @param loader of the data
+ */
+public record MemoryUnit<T>(String name, long bytes, Loader<T> loader) {
+  /** Reader of a unit's data, which checks them. */
+  public interface Loader<T> {
+    /**
+     * Reads the data.
+     *
+     * @throws IOException if they cannot be read, or are not what their digest says
+     */
+    T load() throws IOException;
+  }
+
+  /** Units that are in memory for as long as a round works on them. */
+  public interface Held extends AutoCloseable {
+    /** Returns the data of one of the units that are held. */
+    <T> T get(MemoryUnit<T> unit);
+
+    /** Lets the units go, which may stay in memory for other rounds. */
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,344 @@
+package org.splinter.provider.resident;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionShare;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.contract.TrustModel;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PlanCodec;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Tables;
+import org.splinter.protocol.table.Value;
+import org.splinter.provider.fold.FoldFamily;
+import org.splinter.provider.fold.RandomEvaluation;
+import org.splinter.provider.job.EmbeddedSettings;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.pir.PirFamily;
+import org.splinter.provider.pir.SampleRound;
+import org.splinter.provider.pir.SampleView;
+import org.splinter.provider.round.MemoryUnit;
+import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.round.RoundData;
+import org.splinter.provider.round.RoundFamily;
+import org.splinter.provider.round.RoundJob;
+import org.splinter.provider.round.RoundProcessor;
+import org.splinter.provider.table.StoredVersions;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * Tests that rounds over data in memory give the answers of their jobs, byte by byte, alone and
+ * together with others.
+ */
+final class ResidentRoundsTest {
+  private static final String PROVIDER = "alpha";
+  private static final int CORES = 3;
+
+  @TempDir private Path folder;
+  private final long seed = System.nanoTime();
+  private final Random random = new Random(seed);
+  private final ResidentMemory memory = new ResidentMemory(1 << 20);
+  private final ResidentRounds rounds = new ResidentRounds(memory, EvaluationPath.AUTO, CORES);
+  private TableStore tables =
+      new TableStore(new Configuration(), new org.apache.hadoop.fs.Path("/"));
+
+  @BeforeEach
+  void makeStore() {
+    Configuration configuration = new Configuration();
+    EmbeddedSettings.apply(configuration, folder);
+    JobKeys.POLL_MILLIS.set(configuration, "5");
+    JobKeys.SPLIT_ROWS.set(configuration, "70");
+    JobKeys.PROVIDER.set(configuration, PROVIDER);
+    tables = new TableStore(configuration, new org.apache.hadoop.fs.Path(folder.toUri()));
+  }
+
+  @AfterEach
+  void close() {
+    rounds.close();
+  }
+
+  private void assertAnsweredAsByJobs(RoundFamily family, List<Request> requests) throws Exception {
+    ResolvedRound round = family.resolve(requests.get(0).plan(), tables);
+    MemoryUnit.Held all = memory.hold(round.data().units()).orElseThrow();
+    List<CompletableFuture<Optional<Answered>>> answers = new ArrayList<>();
+    for (Request request : requests) {
+      answers.add(rounds.answer(round, request));
+    }
+    for (int i = 0; i < requests.size(); i++) {
+      Answered byJob = new RoundJob(tables, family, round).run(requests.get(i), done -> {});
+      Answered directly = answers.get(i).get().orElseThrow();
+      assertArrayEquals(byJob.encoded(), directly.encoded(), "request " + i + ", seed " + seed);
+      assertEquals(publicCounters(byJob), publicCounters(directly));
+    }
+    all.close();
+    assertTrue(rounds.isResident(round));
+  }
+
+  /** Returns the names of the counters that tell of work and not of time. */
+  private static Set<String> publicCounters(Answered answered) {
+    return answered.counters().keySet().stream()
+        .filter(name -> !name.endsWith("_micros"))
+        .collect(Collectors.toSet());
+  }
+
+  private Request request(EvaluationPlan plan, int party, List<List<FunctionShare>> shares) {
+    RoundPlan round =
+        new RoundPlan(EvaluationPlan.FAMILY, TrustModel.twoParty(), PlanCodec.encode(plan));
+    RequestDigest digest = RequestDigest.of(shares.get(0).get(0).nonce(), round);
+    byte[] payload = new ShareBundle(shares).encode();
+    return new Request(
+        round, new Envelope(PROVIDER, party, digest, shares.get(0).get(0).nonce(), payload));
+  }
+
+  @Test
+  void foldsAreAnsweredAsByJobs() throws Exception {
+    List<@Nullable Value[]> rows = RandomEvaluation.rows(random, 200);
+    Tables.Metadata metadata = RandomEvaluation.metadata(rows);
+    Manifest manifest = Tables.write(metadata, rows, 50, folder);
+    PublicTable table = new PublicTable(manifest, metadata.dictionaries());
+    StoredVersions.commit(tables, table, folder, null);
+    for (int i = 0; i < 3; i++) {
+      RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, 2);
+      List<List<List<FunctionShare>>> shares = evaluation.shares();
+      List<Request> requests = new ArrayList<>();
+      for (int party = 0; party < 2; party++) {
+        requests.add(request(evaluation.plan(), party, shares.get(party)));
+        requests.add(request(evaluation.plan(), party, shares.get(party).subList(0, 1)));
+      }
+      assertAnsweredAsByJobs(new FoldFamily(), requests);
+    }
+  }
+
+  @Test
+  void pirQueriesAreAnsweredAsByJobs() throws Exception {
+    List<SampleView> views =
+        List.of(SampleView.draw(random, 0, 700, 21), SampleView.draw(random, 1, 5, 7));
+    for (SampleView view : views) {
+      view.write(tables);
+    }
+    for (int i = 0; i < 3; i++) {
+      int parties = 2 + i / 2;
+      SampleRound round = new SampleRound(random, views, parties, 3, i == 0);
+      List<Request> requests = new ArrayList<>();
+      for (int party = 0; party < parties; party++) {
+        requests.add(round.request(round.roundPlan(), PROVIDER, party));
+      }
+      assertAnsweredAsByJobs(new PirFamily(), requests);
+    }
+  }
+
+  private SampleView written(int slots, int slotBytes) throws Exception {
+    SampleView view = SampleView.draw(random, 0, slots, slotBytes);
+    view.write(tables);
+    return view;
+  }
+
+  @Test
+  void aViewWhoseSlotsAreNotItsManifestsIsRefused() throws Exception {
+    SampleView view = written(300, 21);
+    SampleRound round = new SampleRound(random, List.of(view), 2, 1);
+    Request request = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    byte[] slots = view.slots().get(1).clone();
+    slots[slots.length - 1] ^= 1;
+    try (OutputStream out = tables.fileSystem().create(view.files(tables).slots(1, 0), true)) {
+      out.write(slots);
+    }
+    ExecutionException failure =
+        assertThrows(ExecutionException.class, () -> rounds.answer(resolved, request).get());
+    assertTrue(failure.getCause() instanceof IOException, String.valueOf(failure.getCause()));
+    assertTrue(failure.getMessage().contains("its slots are not those of its manifest"));
+    assertFalse(rounds.isResident(resolved));
+    assertEquals(0, memory.bytes());
+  }
+
+  @Test
+  void whatDoesNotFitTheMemoryIsLeftToAJob() throws Exception {
+    SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
+    Request request = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    try (ResidentRounds small =
+        new ResidentRounds(new ResidentMemory(1_000), EvaluationPath.AUTO, CORES)) {
+      assertEquals(Optional.empty(), small.answer(resolved, request).get());
+    }
+  }
+
+  /** Checks that the requests that come during a pass are one pass, but for those cancelled. */
+  @Test
+  void requestsThatWaitAreOnePass() throws Exception {
+    SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
+    Request request = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    CountDownLatch loading = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    CountedRound counted = new CountedRound(resolved, loading, go);
+    CompletableFuture<Optional<Answered>> first = rounds.answer(counted, request);
+    loading.await();
+    List<CompletableFuture<Optional<Answered>>> others = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      others.add(rounds.answer(counted, request));
+    }
+    assertTrue(others.get(2).cancel(false));
+    go.countDown();
+    byte[] expected = first.get().orElseThrow().encoded();
+    others.remove(2);
+    for (CompletableFuture<Optional<Answered>> each : others) {
+      assertArrayEquals(expected, each.get().orElseThrow().encoded());
+    }
+    assertEquals(List.of(1, 4), counted.passes());
+  }
+
+  @Test
+  void anEnvelopeThatDoesNotFitThePlanFailsAlone() throws Exception {
+    SampleView view = written(300, 21);
+    SampleRound round = new SampleRound(random, List.of(view), 2, 1);
+    SampleRound other = new SampleRound(random, List.of(SampleView.draw(random, 1, 9, 7)), 2, 2);
+    Request good = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(good.plan(), tables);
+    Request strange = new Request(good.plan(), other.request(0).envelope());
+    assertThrows(FormatException.class, () -> rounds.answer(resolved, strange));
+    assertTrue(rounds.answer(resolved, good).get().isPresent());
+  }
+
+  /** A round whose first pass waits for leave to begin, and that counts requests by passes. */
+  private record CountedRound(
+      ResolvedRound round, CountDownLatch loading, CountDownLatch go, List<Integer> opened)
+      implements ResolvedRound {
+
+    CountedRound(ResolvedRound round, CountDownLatch loading, CountDownLatch go) {
+      this(round, loading, go, Collections.synchronizedList(new ArrayList<>()));
+    }
+
+    /** Returns the numbers of requests of the passes, of which no two in a row are equal. */
+    List<Integer> passes() {
+      List<Integer> passes = new ArrayList<>();
+      for (int requests : opened) {
+        if (passes.isEmpty() || passes.get(passes.size() - 1) != requests) {
+          passes.add(requests);
+        }
+      }
+      return passes;
+    }
+
+    @Override
+    public RoundData<?> data() throws IOException {
+      return waiting(round.data());
+    }
+
+    private <C> RoundData<C> waiting(RoundData<C> data) {
+      return new RoundData<>() {
+        @Override
+        public List<MemoryUnit<?>> units() {
+          return data.units();
+        }
+
+        @Override
+        public List<Piece<C>> pieces(MemoryUnit.Held held, int most) {
+          loading.countDown();
+          try {
+            go.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return data.pieces(held, most);
+        }
+      };
+    }
+
+    @Override
+    public RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path)
+        throws IOException {
+      opened.add(envelopes.size());
+      return round.open(envelopes, path);
+    }
+
+    @Override
+    public String description() {
+      return round.description();
+    }
+
+    @Override
+    public List<Source> sources() {
+      return round.sources();
+    }
+
+    @Override
+    public List<String> versions() {
+      return round.versions();
+    }
+
+    @Override
+    public void touch() throws IOException {
+      round.touch();
+    }
+
+    @Override
+    public Group group() {
+      return round.group();
+    }
+
+    @Override
+    public int check(Envelope envelope) throws FormatException {
+      return round.check(envelope);
+    }
+
+    @Override
+    public void checkQueries(int queries) throws FormatException {
+      round.checkQueries(queries);
+    }
+
+    @Override
+    public byte[] bodyHead(int queries) {
+      return round.bodyHead(queries);
+    }
+
+    @Override
+    public boolean keyed() {
+      return round.keyed();
+    }
+
+    @Override
+    public void configure(Job job) {
+      throw new AssertionError("there is no job");
+    }
+
+    @Override
+    public Class<? extends Enum<?>> counters() {
+      return round.counters();
+    }
+  }
+}
