@@ -50,6 +50,11 @@ public final class ResidentMemory {
     this.budget = budget;
   }
 
+  /** Returns the most bytes of all units together. */
+  public long budget() {
+    return budget;
+  }
+
   /** Returns the bytes of the units that are there. */
   public synchronized long bytes() {
     return taken;

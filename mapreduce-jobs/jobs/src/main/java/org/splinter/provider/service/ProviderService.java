@@ -18,9 +18,8 @@ import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.pir.PirFamily;
 import org.splinter.provider.prepared.PreparedFamily;
 import org.splinter.provider.road.RoadFamily;
-import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundFamily;
-import org.splinter.provider.round.RoundJob;
+import org.splinter.provider.round.RoundRunner;
 import org.splinter.provider.table.TableOrigin;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.view.ViewFamily;
@@ -41,14 +40,21 @@ public final class ProviderService {
           List.of(new DerivedFamily(), new ViewFamily(), new RoadFamily()), PreparedFamily::name);
 
   private final TableStore tables;
+  private final RoundRunner runner;
 
   /**
-   * Makes the service of a provider.
+   * Makes the service of a provider that runs each round by a job.
    *
    * @param tables of the provider, with the Hadoop configuration that its jobs start from
    */
   public ProviderService(TableStore tables) {
+    this(tables, RoundRunner.jobs(tables));
+  }
+
+  /** Makes the service of a provider that runs rounds in another way. */
+  public ProviderService(TableStore tables, RoundRunner runner) {
     this.tables = tables;
+    this.runner = runner;
   }
 
   private static <T> Map<String, T> byName(List<T> families, Function<T, String> name) {
@@ -110,7 +116,7 @@ public final class ProviderService {
   }
 
   /**
-   * Answers one round's request by a job.
+   * Answers one round's request.
    *
    * @param progress receives the fraction done, from 0 to 1
    * @throws FormatException if plan or envelope are not what they must be
@@ -121,8 +127,7 @@ public final class ProviderService {
     RoundFamily family = known(ROUNDS, request.plan().family(), "round");
     // A request for another provider costs this one nothing and marks nothing as used.
     request.envelope().check(JobKeys.PROVIDER.get(tables.configuration()), request.plan());
-    ResolvedRound round = family.resolve(request.plan(), tables);
-    return new RoundJob(tables, family, round).run(request, progress);
+    return runner.run(family, request, progress);
   }
 
   private static PreparedFamily<?> prepared(String family) throws FormatException {

@@ -1,0 +1,170 @@
+package org.splinter.provider.resident;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.provider.round.MemoryUnit;
+import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.round.RoundFamily;
+import org.splinter.provider.round.RoundJob;
+import org.splinter.provider.round.RoundRunner;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * Runner of rounds in a process that stays: over data in memory, which the first round that needs
+ * them reads, or by a job where they do not fit.
+ *
+ * <p>Guarantee: both ways give equal bytes, and the choice follows from the plan, the tables and
+ * what other rounds hold in memory, never from a share. Counter {@code run.resident} or {@code
+ * run.job} tells which way it was.
+ */
+public final class ResidentRunner implements RoundRunner {
+  /** The most plans that are kept resolved, each with the dictionaries that it reads. */
+  private static final int MOST_PLANS = 64;
+
+  private static final Duration TOUCHED = Duration.ofMinutes(1);
+
+  private final TableStore tables;
+  private final ResidentMemory memory;
+  private final ResidentRounds rounds;
+  private final RunMode mode;
+
+  /** The plans that were asked last, resolved: what they name never changes. */
+  private final Map<RoundPlan, Resolved> plans = new LinkedHashMap<>(MOST_PLANS, 0.75f, true);
+
+  /** A plan that was resolved, and when what it reads was marked as used. */
+  private static final class Resolved {
+    private final ResolvedRound round;
+    private long touched = System.nanoTime() - TOUCHED.toNanos();
+
+    Resolved(ResolvedRound round) {
+      this.round = round;
+    }
+
+    /** Marks what the round reads as used now, once in a while: that asks the file system. */
+    synchronized void touch() throws IOException {
+      long now = System.nanoTime();
+      if (now - touched >= TOUCHED.toNanos()) {
+        touched = now;
+        round.touch();
+      }
+    }
+  }
+
+  /**
+   * Makes a runner.
+   *
+   * @param tables of the provider, with the Hadoop configuration that its jobs start from
+   * @param rounds the evaluator over the memory
+   */
+  public ResidentRunner(
+      TableStore tables, ResidentMemory memory, ResidentRounds rounds, RunMode mode) {
+    this.tables = tables;
+    this.memory = memory;
+    this.rounds = rounds;
+    this.mode = mode;
+  }
+
+  @Override
+  public Answered run(RoundFamily family, Request request, Progress progress)
+      throws IOException, InterruptedException {
+    if (mode != RunMode.JOBS) {
+      Optional<Answered> answered = resident(family, request);
+      if (answered.isPresent()) {
+        progress.accept(1);
+        return told(answered.get(), "run.resident");
+      }
+    }
+    ResolvedRound round = family.resolve(request.plan(), tables);
+    return told(new RoundJob(tables, family, round).run(request, progress), "run.job");
+  }
+
+  private static Answered told(Answered answered, String way) {
+    Map<String, Long> counters = new HashMap<>(answered.counters());
+    counters.put(way, 1L);
+    return new Answered(answered.encoded(), counters);
+  }
+
+  /** Answers over data in memory; empty if they do not fit. */
+  private Optional<Answered> resident(RoundFamily family, Request request)
+      throws IOException, InterruptedException {
+    Resolved resolved = resolve(family, request.plan());
+    int unused = resolved.round.check(request.envelope()); // before anything is read for it
+    List<MemoryUnit<?>> units = resolved.round.data().units();
+    Optional<MemoryUnit.Held> held;
+    try {
+      held = memory.hold(units);
+    } catch (IOException e) {
+      forget(request.plan()); // what it names may be gone, which resolving it anew tells
+      throw e;
+    }
+    if (held.isEmpty()) {
+      if (mode == RunMode.RESIDENT) {
+        long bytes = units.stream().mapToLong(MemoryUnit::bytes).sum();
+        throw new IOException(
+            "the round reads "
+                + bytes
+                + " bytes, which do not fit the memory of "
+                + memory.budget()
+                + " bytes beside what other rounds read; ask later, or have the provider raise its"
+                + " memory or run such rounds by jobs");
+      }
+      return Optional.empty();
+    }
+    try {
+      resolved.touch();
+      return answer(rounds.answer(resolved.round, request));
+    } finally {
+      held.get().close();
+    }
+  }
+
+  private Resolved resolve(RoundFamily family, RoundPlan plan) throws IOException {
+    synchronized (plans) {
+      Resolved known = plans.get(plan);
+      if (known != null) {
+        return known;
+      }
+    }
+    Resolved resolved = new Resolved(family.resolve(plan, tables));
+    synchronized (plans) {
+      Resolved other = plans.putIfAbsent(plan, resolved);
+      if (plans.size() > MOST_PLANS) {
+        plans.remove(plans.keySet().iterator().next());
+      }
+      return other == null ? resolved : other;
+    }
+  }
+
+  private void forget(RoundPlan plan) {
+    synchronized (plans) {
+      plans.remove(plan);
+    }
+  }
+
+  private static Optional<Answered> answer(CompletableFuture<Optional<Answered>> pass)
+      throws IOException, InterruptedException {
+    try {
+      return pass.get();
+    } catch (InterruptedException e) {
+      pass.cancel(false);
+      throw e;
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      if (cause instanceof IOException failure) {
+        throw failure;
+      }
+      throw new IOException("cannot evaluate a round: " + cause, cause);
+    }
+  }
+}
