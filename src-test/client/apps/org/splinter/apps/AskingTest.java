@@ -111,9 +111,10 @@ final class AskingTest {
     Asking.Details unused = ask(found -> List.of(7L));
     assertEquals(
         List.of(
+            "plan SELECT first",
+            "prepare SELECT first",
             "plan SELECT rows",
             "prepare SELECT rows",
-            "plan SELECT first",
             "ask SELECT first",
             "ask SELECT rows"),
         steps);
@@ -153,6 +154,15 @@ final class AskingTest {
     assertSame(failure, assertThrows(IOException.class, () -> ask(failure, false)));
     assertAskedForNoRow();
     assertEquals(0, failure.getSuppressed().length);
+  }
+
+  /** Checks that a liar cannot hide a failed check behind a broken first answer. */
+  @Test
+  void aFailedCheckOfTheRowsIsToldAlone() {
+    failureOfRows = new FailedCheckException(List.of("alpha", "beta"));
+    IOException broken = new IOException("provider alpha: broken");
+    assertSame(failureOfRows, assertThrows(IOException.class, () -> ask(broken, false)));
+    assertEquals(0, failureOfRows.getSuppressed().length);
   }
 
   /**

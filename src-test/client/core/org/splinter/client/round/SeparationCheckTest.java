@@ -511,16 +511,33 @@ final class SeparationCheckTest {
   }
 
   private static void ask(SeparationCheck check, List<Boolean> drawn) throws Exception {
+    ask(check, drawn, new QuerySequence());
+  }
+
+  private static void ask(SeparationCheck check, List<Boolean> drawn, QuerySequence sequence)
+      throws Exception {
     Transcript transcript = new Transcript(check, TrustModel.twoParty(), TEXT);
     String unused =
         new RoundExecutor(
                 check.providers(),
                 1,
-                Pace.ofOneRound(check.providers(), new QuerySequence()),
+                Pace.ofOneRound(check.providers(), sequence),
                 transcript,
                 new Stopwatch(0),
                 done -> {})
             .ask(new Drawing(check, drawn));
+  }
+
+  /** Checks that no fact is asked for between two queries of which one follows the other. */
+  @Test
+  void aSequenceKeepsTheVerdictOfItsFirstQuery() {
+    List<Boolean> drawn = new ArrayList<>();
+    QuerySequence sequence = new QuerySequence();
+    SeparationCheck first = check(PATIENCE, east, west);
+    assertThrows(CancellationException.class, () -> ask(first, drawn, sequence));
+    SeparationCheck later = check(PATIENCE, east, west);
+    assertThrows(CancellationException.class, () -> ask(later, drawn, sequence));
+    assertEquals(List.of(true, false), drawn, "the later check has asked nobody");
   }
 
   @Test

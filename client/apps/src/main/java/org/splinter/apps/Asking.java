@@ -108,9 +108,10 @@ final class Asking {
       throws IOException, InterruptedException {
     try {
       requireCurrent();
-      PreparedQuery rows = plan(template, PreparationPolicy.NEVER, progress);
-      rows.prepare(progress.part(0, PREPARING));
       PreparedQuery finding = plan(first.template(), PreparationPolicy.IF_WORTH_IT, progress);
+      finding.prepare(progress.part(0, PREPARING / 2));
+      PreparedQuery rows = plan(template, PreparationPolicy.NEVER, progress);
+      rows.prepare(progress.part(PREPARING / 2, PREPARING)); // last: nothing makes room of it
       return askThen(finding, first, rows, most, progress.part(PREPARING, 1));
     } finally {
       first.secrets().forEach(each -> each.forEach(SecretValue::wipe));
@@ -139,10 +140,10 @@ final class Asking {
         return new Details(found, result);
       }
     } catch (IOException | RuntimeException e) {
-      if (failure == null) {
+      if (failure == null || e instanceof FailedCheckException) { // thrown alone
         throw e;
       }
-      if (!(failure instanceof FailedCheckException)) { // thrown alone
+      if (!(failure instanceof FailedCheckException)) { // thrown alone too
         failure.addSuppressed(e);
       }
     } finally {

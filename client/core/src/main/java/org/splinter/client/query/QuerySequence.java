@@ -1,6 +1,7 @@
 package org.splinter.client.query;
 
 import java.util.Optional;
+import org.splinter.client.provider.Separation;
 
 /**
  * Sequence of queries that one client asks by itself, each with secrets that it made of the answers
@@ -11,6 +12,7 @@ import java.util.Optional;
  */
 public final class QuerySequence {
   private Optional<LastAnswer> last = Optional.empty();
+  private Optional<Separation> separation = Optional.empty();
 
   /**
    * Time and size of a round's last answer.
@@ -19,6 +21,16 @@ public final class QuerySequence {
    * @param bytes of the answers of all providers
    */
   public record LastAnswer(long nanos, long bytes) {}
+
+  /** Notes the verdict on the providers, which holds for the whole sequence, however long it is. */
+  public void separated(Separation verdict) {
+    separation = Optional.of(verdict);
+  }
+
+  /** Returns the verdict on the providers once the sequence's first round has found it out. */
+  public Optional<Separation> separation() {
+    return separation;
+  }
 
   /** Notes that the last answer of a round is there. */
   public void answered(long nanos, long bytes) {

@@ -73,6 +73,11 @@ public final class Pace {
     return new Pace(providers, sequence, gap, clock);
   }
 
+  /** Returns the sequence that the queries are part of. */
+  QuerySequence sequence() {
+    return sequence;
+  }
+
   /**
    * Notes that the last answer of a round is there.
    *

@@ -81,7 +81,7 @@ public final class RoundExecutor {
           "a round of " + plan.trust().parties() + " parties is asked of " + providers.size());
     }
     if (number == 0) { // two names of one cluster are refused before any share leaves
-      transcript.checkSeparation();
+      transcript.checkSeparation(pace.sequence());
     }
     Payloads payloads = round.draw();
     List<Request> requests = requests(plan, payloads);

@@ -11,6 +11,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QuerySequence;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Request;
@@ -50,11 +51,15 @@ public final class Transcript {
   /**
    * Finds out whether the providers are separate, before the first share leaves.
    *
+   * @param sequence whose later queries take the verdict of the first: to find it out anew would
+   *     ask providers at a time that depends on the answers before
    * @throws RefusedQueryException if two of them are one cluster
    * @throws InterruptedException if the query was cancelled by then, so that no share is drawn
    */
-  void checkSeparation() throws InterruptedException {
-    separation = check.require();
+  void checkSeparation(QuerySequence sequence) throws InterruptedException {
+    Separation verdict = sequence.separation().orElseGet(check::require);
+    sequence.separated(verdict);
+    separation = verdict;
     if (Thread.interrupted()) { // what was not found out is then no verdict
       throw new InterruptedException("interrupted before the first round");
     }
