@@ -1,8 +1,8 @@
 package org.splinter.system;
 
 /**
- * Numbers of lies that are told about each kind of question: 500 together, and 10,000 with {@code
- * splinter.long}. A lie that changes nothing does not count.
+ * Lies that each test of liars tells: 500 together, and 10,000 with {@code splinter.long}. Tests
+ * count only a lie that changes an answer.
  */
 final class LieCounts {
   private static final int LONG = 20;

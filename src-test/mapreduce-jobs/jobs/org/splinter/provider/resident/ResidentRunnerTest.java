@@ -89,7 +89,7 @@ final class ResidentRunnerTest {
     assertTrue(refusal.getMessage().contains("do not fit the memory of 1000 bytes"));
   }
 
-  /** Checks that what is in memory is not read again, and what is not there any more is told. */
+  /** Checks that a runner answers from memory without files, and else names the missing view. */
   @Test
   void aDroppedViewIsAnsweredFromMemoryAndElseMissed() throws Exception {
     ProviderService service = service(RunMode.AUTO, ENOUGH);

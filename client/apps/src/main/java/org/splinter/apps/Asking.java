@@ -21,7 +21,7 @@ import org.splinter.protocol.contract.RefusedRequestException;
  * Secrets are wiped once they were asked for.
  */
 final class Asking {
-  /** The fraction of the time that making what is missing takes, as users are told. */
+  /** Share of the progress that users see while views are prepared. */
   private static final double PREPARING = 0.1;
 
   private final Client client;
@@ -111,7 +111,9 @@ final class Asking {
       PreparedQuery finding = plan(first.template(), PreparationPolicy.IF_WORTH_IT, progress);
       finding.prepare(progress.part(0, PREPARING / 2));
       PreparedQuery rows = plan(template, PreparationPolicy.NEVER, progress);
-      rows.prepare(progress.part(PREPARING / 2, PREPARING)); // last: nothing makes room of it
+      rows.prepare(
+          progress.part(
+              PREPARING / 2, PREPARING)); // last, so that the first views do not evict these
       return askThen(finding, first, rows, most, progress.part(PREPARING, 1));
     } finally {
       first.secrets().forEach(each -> each.forEach(SecretValue::wipe));
