@@ -3,12 +3,15 @@ package org.splinter.provider.fold;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.splinter.codec.Sha256;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.BatchReader;
 import org.splinter.protocol.table.ColumnVector;
 import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.ManifestCodec;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.RoundData;
 import org.splinter.provider.table.TableStore;
@@ -31,8 +34,10 @@ final class TableData implements RoundData<Batch> {
     this.manifest = manifest;
     this.tables = tables;
     this.columns = List.copyOf(columns);
+    // Versions of one fingerprint may have their rows in other batches and another order.
+    String layout = HexFormat.of().formatHex(Sha256.of(ManifestCodec.encode(manifest)));
     for (int column : columns) {
-      String name = "column " + column + " of " + manifest.table() + " " + manifest.fingerprint();
+      String name = "column " + column + " of " + manifest.table() + " " + layout;
       units.add(new MemoryUnit<>(name, bytes(column), () -> load(column)));
     }
   }
@@ -84,6 +89,9 @@ final class TableData implements RoundData<Batch> {
       cut.add(
           processor -> {
             for (Batch batch : some) {
+              if (Thread.interrupted()) {
+                throw new InterruptedException("a round was cancelled");
+              }
               processor.process(batch);
             }
           });

@@ -85,15 +85,13 @@ public final class ResidentMemory {
     Map<String, Object> data = new HashMap<>();
     try {
       for (Map.Entry<String, Entry> each : held.entrySet()) {
-        each.getValue().data.run(); // does nothing if another thread reads or has read it
         data.put(each.getKey(), each.getValue().data.get());
       }
     } catch (ExecutionException e) {
       release(held);
-      if (e.getCause() instanceof IOException failure) {
-        throw failure;
-      }
-      throw new IOException("cannot read data into memory: " + e.getCause(), e.getCause());
+      Throwable cause = e.getCause();
+      String reason = cause instanceof IOException ? cause.getMessage() : String.valueOf(cause);
+      throw new IOException(reason, cause); // anew for this holder, since others get it too
     } catch (InterruptedException e) {
       release(held);
       throw e;
@@ -103,34 +101,58 @@ public final class ResidentMemory {
 
   /** Takes units for a holder, with room for those that are not there; all or none of them. */
   private synchronized boolean reserve(List<MemoryUnit<?>> units, Map<String, Entry> held) {
+    Map<String, MemoryUnit<?>> missing = new LinkedHashMap<>();
     for (MemoryUnit<?> unit : units) {
       Entry entry = entries.get(unit.name());
-      if (entry == null && !held.containsKey(unit.name())) {
-        if (!makeRoom(unit.bytes())) {
-          release(held);
-          return false;
-        }
-        entry = new Entry(unit.bytes(), () -> unit.loader().load());
-        entries.put(unit.name(), entry);
-        taken += entry.bytes;
+      if (entry != null && entry.data.isDone() && !isRead(entry)) { // failed, others still hold it
+        entries.remove(unit.name());
+        taken -= entry.bytes;
+        entry = null;
       }
-      if (entry != null && held.putIfAbsent(unit.name(), entry) == null) {
+      if (entry == null) {
+        missing.put(unit.name(), unit);
+      } else if (held.putIfAbsent(unit.name(), entry) == null) {
         entry.holders++;
       }
     }
+    if (!makeRoom(missing.values().stream().mapToLong(MemoryUnit::bytes).sum())) {
+      release(held);
+      return false;
+    }
+    missing.forEach(
+        (name, unit) -> {
+          Entry entry = new Entry(unit.bytes(), () -> unit.loader().load());
+          entry.holders++;
+          entries.put(name, entry);
+          held.put(name, entry);
+          taken += entry.bytes;
+          Thread reader = new Thread(entry.data, "reader of " + name);
+          reader.setDaemon(true);
+          reader.start(); // not the holder's thread, whose interruption would fail other holders
+        });
     return true;
   }
 
+  /** Drops the units that were used least recently until there is room, or none if there is not. */
   private boolean makeRoom(long bytes) {
+    long free = budget - taken;
+    long unheld =
+        entries.values().stream()
+            .filter(entry -> entry.holders == 0)
+            .mapToLong(entry -> entry.bytes)
+            .sum();
+    if (bytes > free + unheld) {
+      return false;
+    }
     Iterator<Entry> oldest = entries.values().iterator();
-    while (taken + bytes > budget && oldest.hasNext()) {
+    while (taken + bytes > budget) {
       Entry entry = oldest.next();
       if (entry.holders == 0) {
         oldest.remove();
         taken -= entry.bytes;
       }
     }
-    return taken + bytes <= budget;
+    return true;
   }
 
   /** Lets units go; those that could not be read are dropped. */

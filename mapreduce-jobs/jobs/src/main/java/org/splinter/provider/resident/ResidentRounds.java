@@ -107,8 +107,11 @@ public final class ResidentRounds implements AutoCloseable {
         Waiting pass = next();
         try {
           run(pass);
+        } catch (InterruptedException e) { // closed while it ran
+          pass.all.forEach(waiter -> waiter.answer.cancel(false));
+          throw e;
         } catch (IOException | RuntimeException | Error e) { // fails this pass alone
-          pass.all.forEach(waiter -> waiter.answer.completeExceptionally(e));
+          runEachAlone(pass, e);
         }
       }
     } catch (InterruptedException e) { // closed
@@ -173,6 +176,24 @@ public final class ResidentRounds implements AutoCloseable {
       List<Answered> answers = answers(pass, data, units);
       for (int i = 0; i < answers.size(); i++) {
         pass.all.get(i).answer.complete(Optional.of(answers.get(i)));
+      }
+    }
+  }
+
+  /**
+   * Runs the requests of a pass that failed one by one: a bound that one request keeps may not hold
+   * of all together, and no request may fail for another's sake.
+   */
+  private void runEachAlone(Waiting pass, Throwable failure) throws InterruptedException {
+    if (pass.all.size() == 1) {
+      pass.all.get(0).answer.completeExceptionally(failure);
+      return;
+    }
+    for (Waiter waiter : pass.all) {
+      try {
+        run(new Waiting(pass.round, List.of(waiter)));
+      } catch (IOException | RuntimeException | Error e) {
+        waiter.answer.completeExceptionally(e);
       }
     }
   }

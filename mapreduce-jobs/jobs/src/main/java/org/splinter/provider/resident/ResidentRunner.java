@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.splinter.protocol.contract.Answered;
@@ -32,7 +33,7 @@ public final class ResidentRunner implements RoundRunner {
   /** The most plans that are kept resolved, each with the dictionaries that it reads. */
   private static final int MOST_PLANS = 64;
 
-  private static final Duration TOUCHED = Duration.ofMinutes(1);
+  private static final Duration TOUCHED = Duration.ofSeconds(5);
 
   private final TableStore tables;
   private final ResidentMemory memory;
@@ -55,8 +56,8 @@ public final class ResidentRunner implements RoundRunner {
     synchronized void touch() throws IOException {
       long now = System.nanoTime();
       if (now - touched >= TOUCHED.toNanos()) {
-        touched = now;
         round.touch();
+        touched = now;
       }
     }
   }
@@ -124,6 +125,11 @@ public final class ResidentRunner implements RoundRunner {
     try {
       resolved.touch();
       return answer(rounds.answer(resolved.round, request));
+    } catch (IOException e) {
+      if (mode == RunMode.RESIDENT) {
+        throw e;
+      }
+      return Optional.empty(); // a job has smaller parts, and tells its own failure
     } finally {
       held.get().close();
     }
@@ -159,12 +165,12 @@ public final class ResidentRunner implements RoundRunner {
     } catch (InterruptedException e) {
       pass.cancel(false);
       throw e;
-    } catch (ExecutionException e) {
+    } catch (CancellationException e) {
+      throw new IOException("the provider stopped evaluating rounds in memory", e);
+    } catch (ExecutionException e) { // made anew for this caller, since others may get it too
       Throwable cause = e.getCause();
-      if (cause instanceof IOException failure) {
-        throw failure;
-      }
-      throw new IOException("cannot evaluate a round: " + cause, cause);
+      String reason = cause instanceof IOException ? cause.getMessage() : String.valueOf(cause);
+      throw new IOException(reason, cause);
     }
   }
 }
