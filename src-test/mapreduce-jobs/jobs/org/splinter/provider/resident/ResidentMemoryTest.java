@@ -75,6 +75,9 @@ final class ResidentMemoryTest {
     assertEquals(Optional.empty(), memory.hold(List.of(unit("b", 4), unit("c", 1))));
     assertTrue(memory.bytes() <= 10);
     assertEquals(List.of("a"), loads, "nothing is read in vain");
+    use(unit("d", 3));
+    assertEquals(Optional.empty(), memory.hold(List.of(unit("large", 8))));
+    assertTrue(memory.has(List.of(unit("d", 3))), "nothing is dropped in vain");
     assertEquals("data of a", held.get(unit("a", 6)));
     held.close();
     held.close();

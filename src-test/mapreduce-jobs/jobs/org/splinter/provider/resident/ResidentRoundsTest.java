@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
@@ -220,6 +221,23 @@ final class ResidentRoundsTest {
       assertArrayEquals(expected, each.get().orElseThrow().encoded());
     }
     assertEquals(List.of(1, 4), counted.passes());
+  }
+
+  /** Checks that a caller does not wait for ever for a pass that closing ended. */
+  @Test
+  void closingEndsTheRunningPassAndThoseThatWait() throws Exception {
+    SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
+    Request request = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    CountDownLatch loading = new CountDownLatch(1);
+    CountedRound blocked = new CountedRound(resolved, loading, new CountDownLatch(1));
+    CompletableFuture<Optional<Answered>> running = rounds.answer(blocked, request);
+    loading.await();
+    CompletableFuture<Optional<Answered>> waiting = rounds.answer(blocked, request);
+    rounds.close();
+    assertThrows(Exception.class, () -> running.get(10, TimeUnit.SECONDS));
+    assertThrows(Exception.class, () -> waiting.get(10, TimeUnit.SECONDS));
+    assertTrue(running.isCompletedExceptionally() && waiting.isCompletedExceptionally());
   }
 
   @Test

@@ -125,8 +125,11 @@ public final class ResidentRounds implements AutoCloseable {
   /** Takes the requests of the plan whose turn it is, as many as one pass can answer. */
   private Waiting next() throws InterruptedException {
     synchronized (waiting) {
-      while (waiting.isEmpty()) {
+      while (!closed && waiting.isEmpty()) {
         waiting.wait();
+      }
+      if (closed) { // also where a pass swallowed the interruption
+        throw new InterruptedException("closed");
       }
       Iterator<Map.Entry<RoundPlan, Waiting>> turns = waiting.entrySet().iterator();
       Map.Entry<RoundPlan, Waiting> turn = turns.next();

@@ -14,6 +14,7 @@ import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.provider.prepared.Use;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundFamily;
@@ -53,10 +54,11 @@ public final class ResidentRunner implements RoundRunner {
     }
 
     /** Marks what the round reads as used now, once in a while: that asks the file system. */
-    synchronized void touch() throws IOException {
+    synchronized void touch(TableStore tables) throws IOException {
       long now = System.nanoTime();
       if (now - touched >= TOUCHED.toNanos()) {
         round.touch();
+        Progress unused = Use.of(tables, round.sources(), done -> {});
         touched = now;
       }
     }
@@ -123,7 +125,7 @@ public final class ResidentRunner implements RoundRunner {
       return Optional.empty();
     }
     try {
-      resolved.touch();
+      resolved.touch(tables);
       return answer(rounds.answer(resolved.round, request));
     } catch (IOException e) {
       if (mode == RunMode.RESIDENT) {
