@@ -21,7 +21,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.Job;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,12 +31,10 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Envelope;
-import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PlanCodec;
@@ -52,6 +49,7 @@ import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.pir.PirFamily;
 import org.splinter.provider.pir.SampleRound;
 import org.splinter.provider.pir.SampleView;
+import org.splinter.provider.round.ForwardingRound;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundData;
@@ -240,6 +238,25 @@ final class ResidentRoundsTest {
     assertTrue(running.isCompletedExceptionally() && waiting.isCompletedExceptionally());
   }
 
+  /** Checks that no request fails by a bound that it keeps alone. */
+  @Test
+  void requestsOfAPassThatFailsAreRunAlone() throws Exception {
+    SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
+    Request request = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    CountDownLatch loading = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    ResolvedRound lone = new LoneRound(new CountedRound(resolved, loading, go));
+    CompletableFuture<Optional<Answered>> first = rounds.answer(lone, request);
+    loading.await();
+    CompletableFuture<Optional<Answered>> second = rounds.answer(lone, request);
+    CompletableFuture<Optional<Answered>> third = rounds.answer(lone, request);
+    go.countDown();
+    byte[] expected = first.get().orElseThrow().encoded();
+    assertArrayEquals(expected, second.get().orElseThrow().encoded());
+    assertArrayEquals(expected, third.get().orElseThrow().encoded());
+  }
+
   @Test
   void anEnvelopeThatDoesNotFitThePlanFailsAlone() throws Exception {
     SampleView view = written(300, 21);
@@ -253,12 +270,15 @@ final class ResidentRoundsTest {
   }
 
   /** A round whose first pass waits for leave to begin, and that counts requests by passes. */
-  private record CountedRound(
-      ResolvedRound round, CountDownLatch loading, CountDownLatch go, List<Integer> opened)
-      implements ResolvedRound {
+  private static final class CountedRound extends ForwardingRound {
+    private final CountDownLatch loading;
+    private final CountDownLatch go;
+    private final List<Integer> opened = Collections.synchronizedList(new ArrayList<>());
 
     CountedRound(ResolvedRound round, CountDownLatch loading, CountDownLatch go) {
-      this(round, loading, go, Collections.synchronizedList(new ArrayList<>()));
+      super(round);
+      this.loading = loading;
+      this.go = go;
     }
 
     /** Returns the numbers of requests of the passes, of which no two in a row are equal. */
@@ -274,7 +294,7 @@ final class ResidentRoundsTest {
 
     @Override
     public RoundData<?> data() throws IOException {
-      return waiting(round.data());
+      return waiting(super.data());
     }
 
     private <C> RoundData<C> waiting(RoundData<C> data) {
@@ -301,62 +321,23 @@ final class ResidentRoundsTest {
     public RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path)
         throws IOException {
       opened.add(envelopes.size());
-      return round.open(envelopes, path);
+      return super.open(envelopes, path);
+    }
+  }
+
+  /** A round that takes one request at a time, as if a bound held of all together. */
+  private static final class LoneRound extends ForwardingRound {
+    LoneRound(ResolvedRound round) {
+      super(round);
     }
 
     @Override
-    public String description() {
-      return round.description();
-    }
-
-    @Override
-    public List<Source> sources() {
-      return round.sources();
-    }
-
-    @Override
-    public List<String> versions() {
-      return round.versions();
-    }
-
-    @Override
-    public void touch() throws IOException {
-      round.touch();
-    }
-
-    @Override
-    public Group group() {
-      return round.group();
-    }
-
-    @Override
-    public int check(Envelope envelope) throws FormatException {
-      return round.check(envelope);
-    }
-
-    @Override
-    public void checkQueries(int queries) throws FormatException {
-      round.checkQueries(queries);
-    }
-
-    @Override
-    public byte[] bodyHead(int queries) {
-      return round.bodyHead(queries);
-    }
-
-    @Override
-    public boolean keyed() {
-      return round.keyed();
-    }
-
-    @Override
-    public void configure(Job job) {
-      throw new AssertionError("there is no job");
-    }
-
-    @Override
-    public Class<? extends Enum<?>> counters() {
-      return round.counters();
+    public RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path)
+        throws IOException {
+      if (envelopes.size() > 1) {
+        throw new IOException("too many groups");
+      }
+      return super.open(envelopes, path);
     }
   }
 }

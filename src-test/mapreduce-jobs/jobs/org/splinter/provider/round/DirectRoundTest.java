@@ -13,24 +13,20 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.ObjLongConsumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.Job;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Envelope;
-import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
@@ -182,71 +178,15 @@ final class DirectRoundTest {
   }
 
   /** A round whose processors yield every record twice. */
-  private record DrainedTwice(ResolvedRound round) implements ResolvedRound {
-    @Override
-    public String description() {
-      return round.description();
-    }
-
-    @Override
-    public List<Source> sources() {
-      return round.sources();
-    }
-
-    @Override
-    public List<String> versions() {
-      return round.versions();
-    }
-
-    @Override
-    public void touch() throws IOException {
-      round.touch();
-    }
-
-    @Override
-    public Group group() {
-      return round.group();
-    }
-
-    @Override
-    public int check(Envelope envelope) throws FormatException {
-      return round.check(envelope);
-    }
-
-    @Override
-    public void checkQueries(int queries) throws FormatException {
-      round.checkQueries(queries);
-    }
-
-    @Override
-    public RoundData<?> data() throws IOException {
-      return round.data();
-    }
-
-    @Override
-    public byte[] bodyHead(int queries) {
-      return round.bodyHead(queries);
-    }
-
-    @Override
-    public boolean keyed() {
-      return round.keyed();
-    }
-
-    @Override
-    public void configure(Job job) {
-      throw new AssertionError("there is no job");
-    }
-
-    @Override
-    public Class<? extends Enum<?>> counters() {
-      return round.counters();
+  private static final class DrainedTwice extends ForwardingRound {
+    DrainedTwice(ResolvedRound round) {
+      super(round);
     }
 
     @Override
     public RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path)
         throws IOException {
-      return twice(round.open(envelopes, path));
+      return twice(super.open(envelopes, path));
     }
 
     private static <C> RoundProcessor<C> twice(RoundProcessor<C> processor) {

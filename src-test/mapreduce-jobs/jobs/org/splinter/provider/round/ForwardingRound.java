@@ -1,0 +1,84 @@
+package org.splinter.provider.round;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.mapreduce.Job;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.Source;
+
+/** A round that forwards to another one and runs no job, for tests that change some of it. */
+public abstract class ForwardingRound implements ResolvedRound {
+  private final ResolvedRound round;
+
+  protected ForwardingRound(ResolvedRound round) {
+    this.round = round;
+  }
+
+  @Override
+  public String description() {
+    return round.description();
+  }
+
+  @Override
+  public List<Source> sources() {
+    return round.sources();
+  }
+
+  @Override
+  public List<String> versions() {
+    return round.versions();
+  }
+
+  @Override
+  public void touch() throws IOException {
+    round.touch();
+  }
+
+  @Override
+  public Group group() {
+    return round.group();
+  }
+
+  @Override
+  public int check(Envelope envelope) throws FormatException {
+    return round.check(envelope);
+  }
+
+  @Override
+  public void checkQueries(int queries) throws FormatException {
+    round.checkQueries(queries);
+  }
+
+  @Override
+  public RoundData<?> data() throws IOException {
+    return round.data();
+  }
+
+  @Override
+  public byte[] bodyHead(int queries) {
+    return round.bodyHead(queries);
+  }
+
+  @Override
+  public boolean keyed() {
+    return round.keyed();
+  }
+
+  @Override
+  public void configure(Job job) {
+    throw new AssertionError("there is no job");
+  }
+
+  @Override
+  public Class<? extends Enum<?>> counters() {
+    return round.counters();
+  }
+
+  @Override
+  public RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path) throws IOException {
+    return round.open(envelopes, path);
+  }
+}
