@@ -95,7 +95,7 @@ final class ResidentRoundsTest {
     MemoryUnit.Held all = memory.hold(round.data().units()).orElseThrow();
     List<CompletableFuture<Optional<Answered>>> answers = new ArrayList<>();
     for (Request request : requests) {
-      answers.add(rounds.answer(round, request));
+      answers.add(rounds.answer(round, round.data(), request));
     }
     for (int i = 0; i < requests.size(); i++) {
       Answered byJob = new RoundJob(tables, family, round).run(requests.get(i), done -> {});
@@ -104,7 +104,7 @@ final class ResidentRoundsTest {
       assertEquals(publicCounters(byJob), publicCounters(directly));
     }
     all.close();
-    assertTrue(rounds.isResident(round));
+    assertTrue(memory.has(round.data().units()));
   }
 
   /** Returns the names of the counters that tell of work and not of time. */
@@ -178,10 +178,12 @@ final class ResidentRoundsTest {
       out.write(slots);
     }
     ExecutionException failure =
-        assertThrows(ExecutionException.class, () -> rounds.answer(resolved, request).get());
+        assertThrows(
+            ExecutionException.class,
+            () -> rounds.answer(resolved, resolved.data(), request).get());
     assertTrue(failure.getCause() instanceof IOException, String.valueOf(failure.getCause()));
     assertTrue(failure.getMessage().contains("its slots are not those of its manifest"));
-    assertFalse(rounds.isResident(resolved));
+    assertFalse(memory.has(resolved.data().units()));
     assertEquals(0, memory.bytes());
   }
 
@@ -192,7 +194,7 @@ final class ResidentRoundsTest {
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
     try (ResidentRounds small =
         new ResidentRounds(new ResidentMemory(1_000), EvaluationPath.AUTO, CORES)) {
-      assertEquals(Optional.empty(), small.answer(resolved, request).get());
+      assertEquals(Optional.empty(), small.answer(resolved, resolved.data(), request).get());
     }
   }
 
@@ -205,11 +207,11 @@ final class ResidentRoundsTest {
     CountDownLatch loading = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     CountedRound counted = new CountedRound(resolved, loading, go);
-    CompletableFuture<Optional<Answered>> first = rounds.answer(counted, request);
+    CompletableFuture<Optional<Answered>> first = rounds.answer(counted, counted.data(), request);
     loading.await();
     List<CompletableFuture<Optional<Answered>>> others = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      others.add(rounds.answer(counted, request));
+      others.add(rounds.answer(counted, counted.data(), request));
     }
     assertTrue(others.get(2).cancel(false));
     go.countDown();
@@ -229,9 +231,9 @@ final class ResidentRoundsTest {
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
     CountDownLatch loading = new CountDownLatch(1);
     CountedRound blocked = new CountedRound(resolved, loading, new CountDownLatch(1));
-    CompletableFuture<Optional<Answered>> running = rounds.answer(blocked, request);
+    CompletableFuture<Optional<Answered>> running = rounds.answer(blocked, blocked.data(), request);
     loading.await();
-    CompletableFuture<Optional<Answered>> waiting = rounds.answer(blocked, request);
+    CompletableFuture<Optional<Answered>> waiting = rounds.answer(blocked, blocked.data(), request);
     rounds.close();
     assertThrows(Exception.class, () -> running.get(10, TimeUnit.SECONDS));
     assertThrows(Exception.class, () -> waiting.get(10, TimeUnit.SECONDS));
@@ -247,10 +249,10 @@ final class ResidentRoundsTest {
     CountDownLatch loading = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     ResolvedRound lone = new LoneRound(new CountedRound(resolved, loading, go));
-    CompletableFuture<Optional<Answered>> first = rounds.answer(lone, request);
+    CompletableFuture<Optional<Answered>> first = rounds.answer(lone, lone.data(), request);
     loading.await();
-    CompletableFuture<Optional<Answered>> second = rounds.answer(lone, request);
-    CompletableFuture<Optional<Answered>> third = rounds.answer(lone, request);
+    CompletableFuture<Optional<Answered>> second = rounds.answer(lone, lone.data(), request);
+    CompletableFuture<Optional<Answered>> third = rounds.answer(lone, lone.data(), request);
     go.countDown();
     byte[] expected = first.get().orElseThrow().encoded();
     assertArrayEquals(expected, second.get().orElseThrow().encoded());
@@ -265,8 +267,8 @@ final class ResidentRoundsTest {
     Request good = round.request(round.roundPlan(), PROVIDER, 0);
     ResolvedRound resolved = new PirFamily().resolve(good.plan(), tables);
     Request strange = new Request(good.plan(), other.request(0).envelope());
-    assertThrows(FormatException.class, () -> rounds.answer(resolved, strange));
-    assertTrue(rounds.answer(resolved, good).get().isPresent());
+    assertThrows(FormatException.class, () -> rounds.answer(resolved, resolved.data(), strange));
+    assertTrue(rounds.answer(resolved, resolved.data(), good).get().isPresent());
   }
 
   /** A round whose first pass waits for leave to begin, and that counts requests by passes. */

@@ -42,7 +42,7 @@ public final class ResidentRounds implements AutoCloseable {
   private boolean closed;
 
   /** Requests of one plan that wait for a pass. */
-  private record Waiting(ResolvedRound round, List<Waiter> all) {}
+  private record Waiting(ResolvedRound round, RoundData<?> data, List<Waiter> all) {}
 
   private record Waiter(
       Request request, int queries, CompletableFuture<Optional<Answered>> answer) {}
@@ -70,22 +70,18 @@ public final class ResidentRounds implements AutoCloseable {
     dispatcher.start();
   }
 
-  /** Returns whether what a round reads is in memory. */
-  public boolean isResident(ResolvedRound round) throws IOException {
-    return memory.has(round.data().units());
-  }
-
   /**
    * Has a request answered in one of the next passes.
    *
    * @param round the request's plan, resolved
+   * @param data that the round reads
    * @param request which was checked to be for this provider
    * @return the answer, or empty if the data do not fit the memory; cancelling it takes the request
    *     out unless its pass has begun
    * @throws FormatException if the envelope is not what the plan wants
    */
-  public CompletableFuture<Optional<Answered>> answer(ResolvedRound round, Request request)
-      throws FormatException {
+  public CompletableFuture<Optional<Answered>> answer(
+      ResolvedRound round, RoundData<?> data, Request request) throws FormatException {
     int queries = round.check(request.envelope());
     CompletableFuture<Optional<Answered>> answer = new CompletableFuture<>();
     synchronized (waiting) {
@@ -93,7 +89,7 @@ public final class ResidentRounds implements AutoCloseable {
         throw new IllegalStateException("the evaluator is closed");
       }
       waiting
-          .computeIfAbsent(request.plan(), plan -> new Waiting(round, new ArrayList<>()))
+          .computeIfAbsent(request.plan(), plan -> new Waiting(round, data, new ArrayList<>()))
           .all
           .add(new Waiter(request, queries, answer));
       waiting.notifyAll();
@@ -150,9 +146,10 @@ public final class ResidentRounds implements AutoCloseable {
         }
       }
       if (!later.isEmpty()) {
-        waiting.put(turn.getKey(), new Waiting(all.round, later)); // after the other plans
+        waiting.put(
+            turn.getKey(), new Waiting(all.round, all.data, later)); // after the other plans
       }
-      return new Waiting(all.round, now);
+      return new Waiting(all.round, all.data, now);
     }
   }
 
@@ -169,14 +166,13 @@ public final class ResidentRounds implements AutoCloseable {
     if (pass.all.isEmpty()) {
       return;
     }
-    RoundData<?> data = pass.round.data();
-    Optional<MemoryUnit.Held> held = memory.hold(data.units());
+    Optional<MemoryUnit.Held> held = memory.hold(pass.data.units());
     if (held.isEmpty()) {
       pass.all.forEach(waiter -> waiter.answer.complete(Optional.empty()));
       return;
     }
     try (MemoryUnit.Held units = held.get()) {
-      List<Answered> answers = answers(pass, data, units);
+      List<Answered> answers = answers(pass, pass.data, units);
       for (int i = 0; i < answers.size(); i++) {
         pass.all.get(i).answer.complete(Optional.of(answers.get(i)));
       }
@@ -194,7 +190,7 @@ public final class ResidentRounds implements AutoCloseable {
     }
     for (Waiter waiter : pass.all) {
       try {
-        run(new Waiting(pass.round, List.of(waiter)));
+        run(new Waiting(pass.round, pass.data, List.of(waiter)));
       } catch (IOException | RuntimeException | Error e) {
         waiter.answer.completeExceptionally(e);
       }
@@ -206,6 +202,7 @@ public final class ResidentRounds implements AutoCloseable {
     return DirectRound.answerAll(
         pass.round,
         pass.all.stream().map(Waiter::request).toList(),
+        pass.all.stream().mapToInt(Waiter::queries).toArray(),
         path,
         data.pieces(held, cores),
         this::runAll);

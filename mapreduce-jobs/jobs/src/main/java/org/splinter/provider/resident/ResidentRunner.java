@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
@@ -17,6 +18,7 @@ import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.provider.prepared.Use;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.round.RoundData;
 import org.splinter.provider.round.RoundFamily;
 import org.splinter.provider.round.RoundJob;
 import org.splinter.provider.round.RoundRunner;
@@ -47,10 +49,12 @@ public final class ResidentRunner implements RoundRunner {
   /** A plan that was resolved, and when what it reads was marked as used. */
   private static final class Resolved {
     private final ResolvedRound round;
+    private final RoundData<?> data;
     private long touched = System.nanoTime() - TOUCHED.toNanos();
 
-    Resolved(ResolvedRound round) {
+    Resolved(ResolvedRound round) throws IOException {
       this.round = round;
+      this.data = round.data();
     }
 
     /** Marks what the round reads as used now, once in a while: that asks the file system. */
@@ -102,8 +106,7 @@ public final class ResidentRunner implements RoundRunner {
   private Optional<Answered> resident(RoundFamily family, Request request)
       throws IOException, InterruptedException {
     Resolved resolved = resolve(family, request.plan());
-    int unused = resolved.round.check(request.envelope()); // before anything is read for it
-    List<MemoryUnit<?>> units = resolved.round.data().units();
+    List<MemoryUnit<?>> units = resolved.data.units();
     Optional<MemoryUnit.Held> held;
     try {
       held = memory.hold(units);
@@ -126,7 +129,9 @@ public final class ResidentRunner implements RoundRunner {
     }
     try {
       resolved.touch(tables);
-      return answer(rounds.answer(resolved.round, request));
+      return answer(rounds.answer(resolved.round, resolved.data, request));
+    } catch (FormatException e) { // a job would refuse it too
+      throw e;
     } catch (IOException e) {
       if (mode == RunMode.RESIDENT) {
         throw e;

@@ -40,14 +40,14 @@ public final class DirectRound<C> {
     void run(List<Callable<@Nullable Void>> work) throws IOException, InterruptedException;
   }
 
-  private DirectRound(ResolvedRound round, List<Request> requests, EvaluationPath path)
-      throws IOException {
+  private DirectRound(
+      ResolvedRound round, List<Request> requests, int[] queries, EvaluationPath path) {
     this.round = round;
     this.path = path;
     this.requests = requests;
     this.firstQuery = new int[requests.size() + 1];
     for (int i = 0; i < requests.size(); i++) {
-      firstQuery[i + 1] = firstQuery[i] + round.check(requests.get(i).envelope());
+      firstQuery[i + 1] = firstQuery[i] + queries[i];
       records.add(new TreeMap<>());
     }
   }
@@ -67,8 +67,10 @@ public final class DirectRound<C> {
       RoundData.Piece<C> all)
       throws IOException, InterruptedException {
     request.envelope().check(atProvider, request.plan());
+    int[] queries = {round.check(request.envelope())};
     round.touch();
-    return answerAll(round, List.of(request), path, List.of(all), DirectRound::runHere).get(0);
+    return answerAll(round, List.of(request), queries, path, List.of(all), DirectRound::runHere)
+        .get(0);
   }
 
   /**
@@ -77,17 +79,19 @@ public final class DirectRound<C> {
    * @param round the requests' plan, resolved
    * @param requests that were checked to be for this provider, and whose queries are possible at
    *     once
+   * @param queries of each request, as {@link ResolvedRound#check} counted them
    * @param pieces of all data
    * @return an answer for each request, in their order
    */
   public static <C> List<Answered> answerAll(
       ResolvedRound round,
       List<Request> requests,
+      int[] queries,
       EvaluationPath path,
       List<RoundData.Piece<C>> pieces,
       Workers workers)
       throws IOException, InterruptedException {
-    DirectRound<C> pass = new DirectRound<>(round, requests, path);
+    DirectRound<C> pass = new DirectRound<>(round, requests, queries, path);
     List<Callable<@Nullable Void>> work = new ArrayList<>();
     for (RoundData.Piece<C> piece : pieces) {
       work.add(
