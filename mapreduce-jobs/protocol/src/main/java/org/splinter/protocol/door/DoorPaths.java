@@ -1,0 +1,87 @@
+package org.splinter.protocol.door;
+
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+
+/** Paths and headers of a door (docs/door.md). */
+public final class DoorPaths {
+  /** The path of the door's {@link DoorDescription description}. */
+  public static final String DESCRIPTION = "/v1";
+
+  /** The path of the {@link Catalogue}. */
+  public static final String CATALOGUE = "/v1/catalogue";
+
+  /**
+   * The path of the manifest of a table that queries made of others, which no catalogue lists: its
+   * name is a digest of what it was made by.
+   */
+  public static final String DERIVED = "/v1/derived/{table}";
+
+  /** The path of a dictionary: table, fingerprint of the version, place of the column from 0. */
+  public static final String DICTIONARY = "/v1/tables/{table}/{version}/dictionaries/{column}";
+
+  /** The path of the definition that a version was made by: table, fingerprint of the version. */
+  public static final String ORIGIN = "/v1/tables/{table}/{version}/origin";
+
+  /**
+   * The path that returns the manifest of what a {@link PreparationRequest} names, if it is there.
+   */
+  public static final String PREPARED = "/v1/prepared";
+
+  /** The path that returns the public index of what a {@link PreparationRequest} names. */
+  public static final String INDEX = "/v1/prepared/index";
+
+  /** The path that has something prepared. */
+  public static final String PREPARATIONS = "/v1/preparations";
+
+  /** The path of a preparation that takes long. */
+  public static final String PREPARATION = "/v1/preparations/{id}";
+
+  /** The path of a preparation's events. */
+  public static final String PREPARATION_EVENTS = "/v1/preparations/{id}/events";
+
+  /** The path of a preparation's manifest. */
+  public static final String PREPARATION_ANSWER = "/v1/preparations/{id}/answer";
+
+  /** The path that answers rounds. */
+  public static final String ROUNDS = "/v1/rounds";
+
+  /** The path of a round that takes long, by its idempotency key. */
+  public static final String ROUND = "/v1/rounds/{id}";
+
+  /** The path of a round's events. */
+  public static final String ROUND_EVENTS = "/v1/rounds/{id}/events";
+
+  /** The path of a round's answer. */
+  public static final String ROUND_ANSWER = "/v1/rounds/{id}/answer";
+
+  /** The header of a round's {@link IdempotencyKey}. */
+  public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+  /** The header that tells how a round was run: resident or job. */
+  public static final String RUN = "Splinter-Run";
+
+  /** The type of all bodies that are no JSON. */
+  public static final String BYTES = "application/octet-stream";
+
+  private DoorPaths() {}
+
+  /** Returns the path of a table that queries made of others. */
+  public static String derived(String table) {
+    return "/v1/derived/" + table;
+  }
+
+  /** Returns the path of a version's dictionary. */
+  public static String dictionary(Manifest manifest, int column) {
+    return version(manifest.table(), manifest.fingerprint()) + "/dictionaries/" + column;
+  }
+
+  /** Returns the path of a version's origin. */
+  public static String origin(Manifest manifest) {
+    return version(manifest.table(), manifest.fingerprint()) + "/origin";
+  }
+
+  private static String version(String table, Fingerprint fingerprint) {
+    return "/v1/tables/" + table + "/" + fingerprint;
+  }
+}
