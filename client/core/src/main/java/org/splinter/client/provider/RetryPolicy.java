@@ -32,6 +32,7 @@ public final class RetryPolicy {
   private final String provider;
   private final RetrySettings retrySettings;
   private final Predicate<IOException> mayPass;
+  private final Function<IOException, Duration> after;
   private final Function<IOException, String> cause;
   private final Consumer<String> notices;
   private final SecureRandom random = new SecureRandom();
@@ -54,9 +55,25 @@ public final class RetryPolicy {
       Predicate<IOException> mayPass,
       Function<IOException, String> cause,
       Consumer<String> notices) {
+    this(provider, retrySettings, mayPass, failure -> Duration.ZERO, cause, notices);
+  }
+
+  /**
+   * Makes a policy for one provider that may ask for a pause.
+   *
+   * @param after the least time before the work is done again, as the provider asks for it
+   */
+  public RetryPolicy(
+      String provider,
+      RetrySettings retrySettings,
+      Predicate<IOException> mayPass,
+      Function<IOException, Duration> after,
+      Function<IOException, String> cause,
+      Consumer<String> notices) {
     this.provider = provider;
     this.retrySettings = retrySettings;
     this.mayPass = mayPass;
+    this.after = after;
     this.cause = cause;
     this.notices = notices;
   }
@@ -88,7 +105,9 @@ public final class RetryPolicy {
         if (retry > retrySettings.retries() || !mayPass.test(e)) {
           throw e;
         }
-        Duration pause = retrySettings.pause(retry, random.nextDouble());
+        Duration own = retrySettings.pause(retry, random.nextDouble());
+        Duration asked = after.apply(e);
+        Duration pause = own.compareTo(asked) < 0 ? asked : own;
         notice(
             String.format(
                 Locale.ROOT,

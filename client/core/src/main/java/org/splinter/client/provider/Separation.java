@@ -20,6 +20,7 @@ public record Separation(List<Finding> findings) {
     EMBEDDED("embedded"),
     ONE_CLUSTER("one cluster under two names"),
     SAME_HOST("same host"),
+    SAME_OPERATOR("same operator"),
     UNENCRYPTED("link not encrypted"),
     UNKNOWN("could not be found out");
 

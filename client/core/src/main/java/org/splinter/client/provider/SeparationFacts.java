@@ -3,6 +3,7 @@ package org.splinter.client.provider;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Facts by which a client tells whether a provider is separate from the others. All are public, and
@@ -20,6 +21,15 @@ public interface SeparationFacts {
     /** A link that is encrypted. */
     public static final Link ENCRYPTED = new Link(true, "");
   }
+
+  /**
+   * A fact that tells who or what is behind a provider, which separate providers do not share.
+   *
+   * @param what it is, for people, such as {@code the operator}
+   * @param value that is compared
+   * @param decisive whether providers that share it are one, rather than run by one operator
+   */
+  record Identity(String what, String value, boolean decisive) {}
 
   /** A mark that stands at a provider until it is closed. */
   interface Mark extends AutoCloseable {
@@ -43,6 +53,16 @@ public interface SeparationFacts {
    * @throws IOException also if this provider does not tell the user
    */
   List<InetSocketAddress> dataEndpoints() throws IOException, InterruptedException;
+
+  /** Returns what identifies the provider beside its addresses; nothing if nothing does. */
+  default Set<Identity> identities() throws IOException, InterruptedException {
+    return Set.of();
+  }
+
+  /** Returns whether clients can make marks at this provider and look for them. */
+  default boolean keepsMarks() {
+    return true;
+  }
 
   /**
    * Makes a mark that its owner alone may read. The thread that makes it closes it; if the client

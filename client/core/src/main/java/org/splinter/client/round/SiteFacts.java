@@ -35,8 +35,10 @@ final class SiteFacts {
   private final Set<SiteFacts> compared = ConcurrentHashMap.newKeySet();
   private final Set<SiteFacts> seen = ConcurrentHashMap.newKeySet();
   private volatile boolean waiting;
+  private volatile boolean markless;
   private volatile @Nullable SiteAddresses addresses;
   private volatile @Nullable Finding link;
+  private volatile Set<SeparationFacts.Identity> identities = Set.of();
   private volatile @Nullable String failure;
 
   private SiteFacts(
@@ -70,6 +72,7 @@ final class SiteFacts {
       SiteAddresses resolved = SiteAddresses.of(facts.endpoints(), network);
       addresses = resolved;
       link = link(facts, resolved.loopback());
+      identities = facts.identities();
       if (all.size() > 1) {
         compareMarks(facts);
       }
@@ -136,6 +139,10 @@ final class SiteFacts {
   /** Makes this site's mark and looks for the others'; none goes before all have looked. */
   private void compareMarks(SeparationFacts facts) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
+    if (!facts.keepsMarks()) {
+      markless = true; // nobody can look for marks here, nor at others for this site's
+      return;
+    }
     try (SeparationFacts.Mark own = facts.mark()) {
       mark.complete(Optional.of(own.name()));
       for (SiteFacts other : all) {
@@ -226,7 +233,19 @@ final class SiteFacts {
               + pair
               + " together");
     }
-    boolean known = compared.contains(other) && other.compared.contains(this);
+    for (SeparationFacts.Identity identity : identities) {
+      if (other.identities.contains(identity)) {
+        String both = identity.what() + " " + identity.value();
+        return identity.decisive()
+            ? oneCluster(pair, "have " + both)
+            : new Finding(
+                pair,
+                Kind.SAME_OPERATOR,
+                "same operator: " + pair + " have " + both + " in common");
+      }
+    }
+    boolean known =
+        markless || other.markless || (compared.contains(other) && other.compared.contains(this));
     if (known && failure == null && other.failure == null) {
       return new Finding(pair, Kind.FINE, "nothing in common");
     }
