@@ -97,6 +97,7 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
       case ONE_CLUSTER -> CheckLine.fails(what, finding.text(), "name different clusters");
       case EMBEDDED -> notPrivate(finding, "name clusters, NAME=DIRECTORY of configuration each");
       case SAME_HOST -> notPrivate(finding, "name clusters on different hosts");
+      case SAME_OPERATOR -> notPrivate(finding, "name providers of different operators");
       case UNENCRYPTED, UNKNOWN -> notPrivate(finding, "see to what it says, then check again");
     };
   }

@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -25,13 +24,15 @@ import org.splinter.http.gateway.api.Operation;
 import org.splinter.http.gateway.api.PartyList;
 import org.splinter.http.gateway.api.PlacesApi;
 import org.splinter.http.gateway.api.QuestionsApi;
-import org.splinter.http.gateway.api.Reply;
 import org.splinter.http.gateway.api.RoutesApi;
 import org.splinter.http.gateway.api.SqlApi;
 import org.splinter.http.gateway.api.StatusApi;
 import org.splinter.http.gateway.api.TablesApi;
-import org.splinter.http.gateway.json.Problem;
+import org.splinter.http.gateway.json.Problems;
 import org.splinter.http.gateway.question.Questions;
+import org.splinter.http.server.JettyRefusals;
+import org.splinter.http.server.Reply;
+import org.splinter.http.server.Replying;
 
 /**
  * The user's gateway: pages and their API over HTTP, around a client that runs in this process.
@@ -41,6 +42,7 @@ import org.splinter.http.gateway.question.Questions;
  */
 public final class Gateway implements AutoCloseable {
   private static final String DESCRIPTION = "/org/splinter/http/openapi.json";
+  private static final String NO_HTTP = "the request is no HTTP that this gateway takes";
   private static final int MOST_THREADS = 32;
   private static final int MOST_CONNECTIONS = 256;
   private static final int IDLE_MILLIS = 30_000;
@@ -74,8 +76,8 @@ public final class Gateway implements AutoCloseable {
     connector.setIdleTimeout(IDLE_MILLIS);
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
-    server.setErrorHandler(new JettyRefusals());
-    server.setHandler(new Door(new Guard(token, names), new Operations(operations)));
+    server.setErrorHandler(new JettyRefusals(NO_HTTP, Guard::protect));
+    server.setHandler(new Entrance(new Guard(token, names), new Operations(operations)));
     start(port);
   }
 
@@ -161,11 +163,11 @@ public final class Gateway implements AutoCloseable {
   }
 
   /** The handler that lets requests in. */
-  private static final class Door extends Handler.Abstract {
+  private static final class Entrance extends Handler.Abstract {
     private final Guard guard;
     private final Operations operations;
 
-    Door(Guard guard, Operations operations) {
+    Entrance(Guard guard, Operations operations) {
       this.guard = guard;
       this.operations = operations;
     }
@@ -176,40 +178,14 @@ public final class Gateway implements AutoCloseable {
       try {
         guard.check(request);
         if (Request.getPathInContext(request).startsWith(Guard.API)) {
-          operations.reply(request, reply -> send(reply, request, response, callback));
+          operations.reply(request, reply -> Replying.send(reply, request, response, callback));
         } else {
-          send(Pages.reply(request), request, response, callback);
+          Replying.send(Pages.reply(request), request, response, callback);
         }
       } catch (IOException | RuntimeException e) {
-        send(Reply.of(Problem.of(e)), request, response, callback);
+        Replying.send(Reply.of(Problems.of(e)), request, response, callback);
       }
       return true;
-    }
-
-    /**
-     * Sends a reply once the rest of the body was read, or with a header that closes the
-     * connection.
-     */
-    private static void send(Reply reply, Request request, Response response, Callback callback) {
-      if (BodyReader.isAwaited(request)) {
-        if (!request.consumeAvailable()) {
-          close(response);
-        }
-        reply.send(response, callback);
-        return;
-      }
-      BodyReader.drop(
-          request,
-          whole -> {
-            if (!whole) {
-              close(response);
-            }
-            reply.send(response, callback);
-          });
-    }
-
-    private static void close(Response response) {
-      response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
   }
 }

@@ -10,7 +10,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
-import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.http.server.ProblemException;
 
 /**
  * The rules on who may ask this gateway, and what browsers may do with its pages.

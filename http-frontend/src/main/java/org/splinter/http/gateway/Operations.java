@@ -2,21 +2,20 @@ package org.splinter.http.gateway;
 
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.MimeTypes;
-import org.eclipse.jetty.http.pathmap.MatchedResource;
-import org.eclipse.jetty.http.pathmap.PathMappings;
 import org.eclipse.jetty.server.Request;
 import org.splinter.http.gateway.api.Call;
 import org.splinter.http.gateway.api.Operation;
-import org.splinter.http.gateway.api.Reply;
 import org.splinter.http.gateway.json.JsonBody;
-import org.splinter.http.gateway.json.Problem;
-import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.http.gateway.json.Problems;
+import org.splinter.http.server.BodyReader;
+import org.splinter.http.server.Problem;
+import org.splinter.http.server.ProblemException;
+import org.splinter.http.server.Reply;
+import org.splinter.http.server.Router;
 
 /**
  * A dispatcher that finds the operation of a request, reads the request's body, and turns failures
@@ -24,16 +23,12 @@ import org.splinter.http.gateway.json.ProblemException;
  */
 final class Operations {
   private static final byte[] NO_FIELDS = {'{', '}'};
+  private static final int MOST_BYTES = 1 << 16;
 
-  /** The operations of each path, by their methods. */
-  private final PathMappings<Map<String, Operation>> paths = new PathMappings<>();
+  private final Router<Operation> router;
 
   Operations(List<Operation> all) {
-    for (Operation operation : all) {
-      paths
-          .computeIfAbsent(operation.path(), path -> new TreeMap<>())
-          .put(operation.method().asString(), operation);
-    }
+    this.router = new Router<>(Guard.DESCRIPTION, all);
   }
 
   /**
@@ -42,34 +37,8 @@ final class Operations {
    * @param reply receives exactly one reply, perhaps later
    */
   void reply(Request request, Consumer<Reply> reply) {
-    String path = Request.getPathInContext(request);
-    MatchedResource<Map<String, Operation>> matched = paths.getMatched(path);
-    if (matched == null) {
-      throw new ProblemException(
-          HttpStatus.NOT_FOUND_404, "the API has no such path; see " + Guard.DESCRIPTION);
-    }
-    Map<String, Operation> methods = matched.getResource();
-    Operation operation = methods.get(method(request));
-    if (operation != null) {
-      reply(operation, operation.path().getPathParams(path), request, reply);
-      return;
-    }
-    String allowed = String.join(", ", methods.keySet());
-    Reply refusal =
-        Reply.of(
-            Problem.of(HttpStatus.METHOD_NOT_ALLOWED_405, "this path takes " + allowed + " alone"));
-    reply.accept(
-        (response, done) -> {
-          response.getHeaders().put(HttpHeader.ALLOW, allowed);
-          refusal.send(response, done);
-        });
-  }
-
-  /** Returns the method of the operation that answers: HEAD is GET, whose body Jetty leaves out. */
-  private static String method(Request request) {
-    return HttpMethod.HEAD.is(request.getMethod())
-        ? HttpMethod.GET.asString()
-        : request.getMethod();
+    Router.Match<Operation> match = router.find(request);
+    reply(match.operation(), match.parameters(), request, reply);
   }
 
   private static void reply(
@@ -85,6 +54,7 @@ final class Operations {
     }
     BodyReader.read(
         request,
+        MOST_BYTES,
         bytes -> reply.accept(reply(operation, path, bytes)),
         failure -> reply.accept(Reply.of(broken(failure))));
   }
@@ -99,7 +69,7 @@ final class Operations {
         throw e;
       }
     } catch (Throwable e) {
-      return Reply.of(Problem.of(e));
+      return Reply.of(Problems.of(e));
     }
   }
 

@@ -10,8 +10,8 @@ import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
-import org.splinter.http.gateway.api.Reply;
-import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.http.server.ProblemException;
+import org.splinter.http.server.Reply;
 
 /**
  * The pages and their parts, out of this program's jar and that of Leaflet. Browsers ask each time

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "  splinter serve --config ours.properties --providers east,west",
       "  splinter serve --bind 0.0.0.0 --host desk.example     # no encryption: for a network you trust"
     })
-final class ServeCommand extends HomeOption implements Callable<Integer> {
+public final class ServeCommand extends HomeOption implements Callable<Integer> {
   private static final int LAST_PORT = 65_535;
 
   @Spec private @Nullable CommandSpec spec;

@@ -15,7 +15,7 @@ import org.splinter.apps.InputException;
 import org.splinter.apps.Near;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.http.gateway.json.JsonBody;
-import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.http.server.ProblemException;
 import org.splinter.protocol.derived.HexagonSize;
 
 /** A reader of what a user filled into an application's form. Problems name the field. */

@@ -27,8 +27,9 @@ import org.splinter.apps.Template;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.http.gateway.json.JsonBody;
-import org.splinter.http.gateway.json.JsonWriter;
-import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.http.server.JsonWriter;
+import org.splinter.http.server.ProblemException;
+import org.splinter.http.server.Reply;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.road.GraphColumns;
 

@@ -12,8 +12,9 @@ import org.splinter.apps.FlightQuestion;
 import org.splinter.apps.Flights;
 import org.splinter.apps.InputException;
 import org.splinter.http.gateway.json.JsonBody;
-import org.splinter.http.gateway.json.ProblemException;
 import org.splinter.http.gateway.question.Questions;
+import org.splinter.http.server.ProblemException;
+import org.splinter.http.server.Reply;
 
 /** The operations that search for flights. Only the choice of the dataset is public. */
 public final class FlightsApi {

@@ -3,13 +3,16 @@ package org.splinter.http.gateway.api;
 import java.io.IOException;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.pathmap.UriTemplatePathSpec;
+import org.splinter.http.server.Reply;
+import org.splinter.http.server.Routed;
 
 /**
  * One operation of the API.
  *
  * @param path the path in the form of the OpenAPI document: a part in braces is a parameter
  */
-public record Operation(HttpMethod method, UriTemplatePathSpec path, Action action) {
+public record Operation(HttpMethod method, UriTemplatePathSpec path, Action action)
+    implements Routed {
   /** The code of an operation. Its caller turns failures into problems. */
   @FunctionalInterface
   public interface Action {

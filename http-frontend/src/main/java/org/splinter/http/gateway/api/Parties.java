@@ -9,7 +9,7 @@ import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.gateway.json.Answer;
-import org.splinter.http.gateway.json.JsonWriter;
+import org.splinter.http.server.JsonWriter;
 
 /** The providers that a question goes to, and their clients, which keep what is public. */
 public final class Parties {

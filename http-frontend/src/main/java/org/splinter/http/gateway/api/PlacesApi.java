@@ -14,8 +14,9 @@ import org.splinter.apps.PlaceDatasets;
 import org.splinter.apps.PlaceFilter;
 import org.splinter.apps.Places;
 import org.splinter.http.gateway.json.JsonBody;
-import org.splinter.http.gateway.json.ProblemException;
 import org.splinter.http.gateway.question.Questions;
+import org.splinter.http.server.ProblemException;
+import org.splinter.http.server.Reply;
 
 /**
  * The operations that search for places. Only the choice of the dataset and the action is public.

@@ -1,12 +1,12 @@
 package org.splinter.http.gateway.api;
 
 import java.util.List;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.http.gateway.json.JsonBody;
-import org.splinter.http.gateway.question.EventStream;
 import org.splinter.http.gateway.question.Question;
 import org.splinter.http.gateway.question.Questions;
+import org.splinter.http.server.EventStream;
+import org.splinter.http.server.Reply;
 
 /** The operations that report on questions and end them. */
 public final class QuestionsApi {
@@ -40,12 +40,7 @@ public final class QuestionsApi {
   }
 
   private Reply events(Call call) {
-    Question question = questions.find(call.parameter(ID));
-    return (response, done) -> {
-      response.setStatus(HttpStatus.OK_200);
-      response.getHeaders().put(HttpHeader.CONTENT_TYPE, EventStream.CONTENT_TYPE);
-      EventStream.start(questions, question, response, done);
-    };
+    return EventStream.of(questions, questions.find(call.parameter(ID)));
   }
 
   private Reply cancel(Call call) {

@@ -14,6 +14,7 @@ import org.splinter.client.sql.answer.JsonValues;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.question.Questions;
+import org.splinter.http.server.Reply;
 import org.splinter.protocol.road.RoadIndex;
 import org.splinter.provider.job.RootCause;
 

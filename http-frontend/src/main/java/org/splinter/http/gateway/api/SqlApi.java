@@ -14,8 +14,9 @@ import org.splinter.client.sql.disclosure.PublicConstant;
 import org.splinter.client.sql.disclosure.PublicConstants;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.http.gateway.json.JsonBody;
-import org.splinter.http.gateway.json.JsonWriter;
 import org.splinter.http.gateway.question.Questions;
+import org.splinter.http.server.JsonWriter;
+import org.splinter.http.server.Reply;
 
 /**
  * The operations for private queries in SQL over any tables, and for what providers would learn of

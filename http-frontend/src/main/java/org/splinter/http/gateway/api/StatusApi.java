@@ -6,7 +6,8 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.cli.SplinterCommand;
 import org.splinter.client.provider.Separation;
 import org.splinter.hadoop.HadoopProvider;
-import org.splinter.http.gateway.json.JsonWriter;
+import org.splinter.http.server.JsonWriter;
+import org.splinter.http.server.Reply;
 
 /** The operation that describes this gateway and its providers, without asking a provider. */
 public final class StatusApi {

@@ -11,8 +11,9 @@ import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.cli.VersionJson;
 import org.splinter.hadoop.HadoopProvider;
-import org.splinter.http.gateway.json.JsonWriter;
-import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.http.server.JsonWriter;
+import org.splinter.http.server.ProblemException;
+import org.splinter.http.server.Reply;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableName;
 

@@ -10,6 +10,7 @@ import java.util.function.ToLongFunction;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
+import org.splinter.http.server.JsonWriter;
 
 /**
  * The answer to a question with its record: what pages show of it and of what each provider saw.

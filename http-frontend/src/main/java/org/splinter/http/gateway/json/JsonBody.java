@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.http.server.ProblemException;
 
 /**
  * The body of a request: one object of texts, numbers, booleans, null, lists of these, and such

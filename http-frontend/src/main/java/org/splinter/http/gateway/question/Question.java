@@ -6,10 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.http.gateway.json.Answer;
-import org.splinter.http.gateway.json.JsonWriter;
-import org.splinter.http.gateway.json.Problem;
+import org.splinter.http.gateway.json.Problems;
+import org.splinter.http.server.EventStream;
+import org.splinter.http.server.JsonWriter;
+import org.splinter.http.server.Problem;
 import org.splinter.protocol.contract.Progress;
 
 /**
@@ -18,7 +21,7 @@ import org.splinter.protocol.contract.Progress;
  * <p>Guarantee: it counts as cancelled only when its jobs have been stopped; until then it counts
  * as running.
  */
-public final class Question implements Runnable {
+public final class Question implements Runnable, EventStream.Source {
   /** The work of a question. It stops its jobs and fails when its thread is interrupted. */
   @FunctionalInterface
   public interface Work {
@@ -61,6 +64,7 @@ public final class Question implements Runnable {
     }
   }
 
+  private static final byte[] NO_FIELDS = {'{', '}'};
   private static final long TELL_NANOS = 100_000_000;
 
   private final String id;
@@ -109,7 +113,7 @@ public final class Question implements Runnable {
       long wallMillis = (System.nanoTime() - asked) / 1_000_000;
       return news(State.ANSWERED, new Encoded(answer.encode(wallMillis)), null);
     } catch (Throwable e) {
-      return news(State.FAILED, null, Problem.of(e));
+      return news(State.FAILED, null, Problems.of(e));
     }
   }
 
@@ -136,15 +140,35 @@ public final class Question implements Runnable {
     return news;
   }
 
-  /**
-   * Adds a listener that runs whenever there may be news, on a thread that must not be kept
-   * waiting.
-   */
-  void addListener(Runnable listener) {
+  @Override
+  public EventStream.Event event() {
+    News now = news();
+    Problem problem = now.problem();
+    Encoded answer = now.answer();
+    return switch (now.state()) {
+      case RUNNING ->
+          new EventStream.Event(
+              "progress",
+              false,
+              List.of(now.stage(), now.fraction()),
+              () -> JsonWriter.encode(now::writeProgress));
+      case ANSWERED -> last("answer", () -> answer == null ? new byte[0] : answer.bytes());
+      case FAILED -> last("problem", () -> problem == null ? new byte[0] : problem.encode());
+      case CANCELLED -> last("cancelled", () -> NO_FIELDS.clone());
+    };
+  }
+
+  private static EventStream.Event last(String name, Supplier<byte[]> data) {
+    return new EventStream.Event(name, true, name, data);
+  }
+
+  @Override
+  public void addListener(Runnable listener) {
     listeners.add(listener);
   }
 
-  void removeListener(Runnable listener) {
+  @Override
+  public void removeListener(Runnable listener) {
     listeners.remove(listener);
   }
 

@@ -13,7 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpStatus;
-import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.http.server.EventStream;
+import org.splinter.http.server.ProblemException;
 
 /**
  * The questions that run, and for a while those that have ended.
@@ -23,7 +24,7 @@ import org.splinter.http.gateway.json.ProblemException;
  * for {@link #KEPT}, with no more than {@link #MOST_BYTES} of answers; the others' answers are
  * overwritten.
  */
-public final class Questions implements AutoCloseable {
+public final class Questions implements AutoCloseable, EventStream.Clock {
   public static final int MOST_RUNNING = 8;
   public static final int MOST_KEPT = 64;
   public static final Duration KEPT = Duration.ofMinutes(10);
@@ -149,8 +150,8 @@ public final class Questions implements AutoCloseable {
     }
   }
 
-  /** Runs a short task again and again after each pause; the returned function stops that. */
-  Runnable every(Duration pause, Runnable task) {
+  @Override
+  public Runnable every(Duration pause, Runnable task) {
     var scheduled =
         clock.scheduleWithFixedDelay(
             task, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);

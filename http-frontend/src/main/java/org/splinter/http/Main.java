@@ -1,7 +1,8 @@
-package org.splinter.http.gateway;
+package org.splinter.http;
 
 import java.util.List;
 import org.splinter.cli.SplinterCommand;
+import org.splinter.http.gateway.ServeCommand;
 
 /** The command line with {@code serve}, which starts from a class path with Jetty on it. */
 public final class Main {

@@ -1,4 +1,4 @@
-package org.splinter.http.gateway.json;
+package org.splinter.http.server;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

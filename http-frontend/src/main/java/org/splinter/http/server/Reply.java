@@ -1,4 +1,4 @@
-package org.splinter.http.gateway.api;
+package org.splinter.http.server;
 
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -7,10 +7,8 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.splinter.codec.Sha256;
-import org.splinter.http.gateway.json.JsonWriter;
-import org.splinter.http.gateway.json.Problem;
 
-/** The answer of an operation. */
+/** The answer to a request. */
 @FunctionalInterface
 public interface Reply {
   String JSON = "application/json";
@@ -56,6 +54,7 @@ public interface Reply {
   static Reply of(Problem problem) {
     Reply reply = of(problem.status(), Problem.CONTENT_TYPE, problem.encode());
     return (response, done) -> {
+      problem.headers().forEach(response.getHeaders()::put);
       if (problem.status() == HttpStatus.UNAUTHORIZED_401) {
         response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
       }

@@ -1,4 +1,4 @@
-package org.splinter.http.gateway;
+package org.splinter.http.server;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -9,7 +9,6 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
-import org.splinter.http.gateway.json.ProblemException;
 
 /**
  * A reader of a request's body as it arrives, bounded in bytes and time. It holds no thread
@@ -18,9 +17,9 @@ import org.splinter.http.gateway.json.ProblemException;
  * <p>A body that no operation wants is read too, and dropped: a connection that is closed on unread
  * bytes is reset, and the client would see the reset in place of the answer.
  */
-final class BodyReader implements Runnable {
-  private static final int MOST_BYTES = 1 << 16;
+public final class BodyReader implements Runnable {
   private static final int MOST_DROPPED_BYTES = 1 << 20;
+  private static final int FIRST_BYTES = 1 << 10;
   private static final String BEGUN = BodyReader.class.getName();
   private static final long MOST_MILLIS = 10_000;
 
@@ -29,12 +28,26 @@ final class BodyReader implements Runnable {
   private final boolean kept;
   private final Consumer<byte[]> done;
   private final Consumer<Throwable> failed;
-  private final Bytes bytes = new Bytes();
+  private final Bytes bytes;
   private long came;
   private Scheduler.Task timeout = () -> true;
 
   /** A buffer whose bytes can be overwritten. */
   private static final class Bytes extends ByteArrayOutputStream {
+    Bytes(int expected) {
+      super(expected);
+    }
+
+    /** Returns the bytes; none are left here. */
+    byte[] take() {
+      if (count == buf.length) {
+        return buf; // as long as was announced
+      }
+      byte[] all = toByteArray();
+      wipe();
+      return all;
+    }
+
     void wipe() {
       Arrays.fill(buf, (byte) 0);
     }
@@ -47,22 +60,30 @@ final class BodyReader implements Runnable {
     this.kept = kept;
     this.done = done;
     this.failed = failed;
+    long length = request.getLength();
+    this.bytes = new Bytes(kept && length >= 0 ? (int) Math.min(length, most) : FIRST_BYTES);
   }
 
   /**
-   * Starts to read.
+   * Starts to read. A body whose length is known gets an array of that length at once.
    *
+   * @param most the most bytes of the body
    * @param done receives the whole body
    * @param failed receives a {@link ProblemException} 408 or 413, or the failure that broke the
    *     request
    */
-  static void read(Request request, Consumer<byte[]> done, Consumer<Throwable> failed) {
+  public static void read(
+      Request request, int most, Consumer<byte[]> done, Consumer<Throwable> failed) {
     request.setAttribute(BEGUN, true);
-    new BodyReader(request, MOST_BYTES, true, done, failed).start();
+    if (request.getLength() > most) {
+      failed.accept(tooLarge(most));
+      return;
+    }
+    new BodyReader(request, most, true, done, failed).start();
   }
 
   /** Returns whether a client waits for leave to send its body (Expect: 100-continue). */
-  static boolean isAwaited(Request request) {
+  public static boolean isAwaited(Request request) {
     return request.getHeaders().contains(HttpHeader.EXPECT) && request.getAttribute(BEGUN) == null;
   }
 
@@ -72,7 +93,7 @@ final class BodyReader implements Runnable {
    * @param done receives whether the body came to its end; if not, the connection can serve no
    *     other request
    */
-  static void drop(Request request, Consumer<Boolean> done) {
+  public static void drop(Request request, Consumer<Boolean> done) {
     new BodyReader(
             request,
             MOST_DROPPED_BYTES,
@@ -80,6 +101,12 @@ final class BodyReader implements Runnable {
             nothing -> done.accept(true),
             failure -> done.accept(false))
         .start();
+  }
+
+  private static ProblemException tooLarge(int most) {
+    return new ProblemException(
+        HttpStatus.PAYLOAD_TOO_LARGE_413,
+        "the body has more than " + most + " bytes, which is the most");
   }
 
   private void start() {
@@ -117,15 +144,11 @@ final class BodyReader implements Runnable {
       boolean last = chunk.isLast();
       chunk.release();
       if (came > most) {
-        fail(
-            new ProblemException(
-                HttpStatus.PAYLOAD_TOO_LARGE_413,
-                "the body has more than " + most + " bytes, which is the most"));
+        fail(tooLarge(most));
         return;
       }
       if (last) {
-        byte[] all = bytes.toByteArray();
-        bytes.wipe();
+        byte[] all = bytes.take();
         end();
         done.accept(all);
         return;

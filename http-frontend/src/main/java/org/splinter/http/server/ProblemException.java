@@ -1,5 +1,8 @@
-package org.splinter.http.gateway.json;
+package org.splinter.http.server;
 
+import java.time.Duration;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +23,16 @@ public final class ProblemException extends RuntimeException {
     this(Problem.of(status, detail));
   }
 
+  /** Returns a problem that may pass after some time, which is told in whole seconds from 1. */
+  public static ProblemException after(int status, String detail, Duration time) {
+    long seconds = Math.max(1, time.plusMillis(999).toSeconds());
+    return new ProblemException(
+        Problem.of(status, detail).with(HttpHeader.RETRY_AFTER.asString(), Long.toString(seconds)));
+  }
+
   /** Returns the problem of a field of the request's body. */
   public static ProblemException ofField(int status, @Nullable String field, String detail) {
-    return new ProblemException(new Problem(status, detail, field));
+    return new ProblemException(new Problem(status, detail, field, Map.of()));
   }
 
   public Problem problem() {
