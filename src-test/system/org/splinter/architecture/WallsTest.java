@@ -252,7 +252,7 @@ class WallsTest {
     eachKnowsThoseBeforeItOnly(
         "org.splinter.provider.",
         withFamilies(
-            List.of("files", "job", "table", "ingest", "prepared", "round"),
+            List.of("files", "job", "table", "site", "ingest", "prepared", "round"),
             List.of("node", "service")));
   }
 

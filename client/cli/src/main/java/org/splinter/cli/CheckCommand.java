@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
+import org.splinter.client.provider.door.DoorProvider;
 import org.splinter.client.round.SeparationCheck;
 import org.splinter.fss.NativeStatus;
 import org.splinter.hadoop.HadoopProvider;
@@ -72,7 +74,7 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
     if (names.isEmpty()) {
       names.addAll(providers.usual());
     }
-    List<HadoopProvider> found = new ArrayList<>();
+    List<Provider> found = new ArrayList<>();
     for (String name : names) {
       check(providers, name, lines, found);
     }
@@ -107,20 +109,21 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
     return CheckLine.slow(finding.subject(), "not private: " + finding.text(), mend);
   }
 
-  private void check(
-      Providers providers, String name, List<CheckLine> lines, List<HadoopProvider> found)
+  private void check(Providers providers, String name, List<CheckLine> lines, List<Provider> found)
       throws InterruptedException {
     String what = "provider " + name;
     try {
-      HadoopProvider provider = providers.find(name);
+      Provider provider = providers.party(name);
       List<String> tables = provider.tables();
       lines.add(
           CheckLine.fine(what, tables.isEmpty() ? "no tables yet" : String.join(", ", tables)));
       found.add(provider);
-      if (!provider.embedded()) {
+      if (provider instanceof DoorProvider door) {
+        lines.addAll(DoorCheck.of(door));
+      } else if (provider instanceof HadoopProvider cluster && !cluster.embedded()) {
         try (ProgressLine progress =
             new ProgressLine("check " + provider.name(), CommandOutput.err(spec))) {
-          lines.addAll(provider.run(() -> new ClusterCheck(provider, install, progress).run()));
+          lines.addAll(cluster.run(() -> new ClusterCheck(cluster, install, progress).run()));
         }
       }
     } catch (IOException e) {

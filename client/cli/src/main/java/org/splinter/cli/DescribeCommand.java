@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.splinter.hadoop.HadoopProvider;
+import org.splinter.client.provider.Provider;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Manifest;
@@ -66,16 +66,13 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
 
   /** The versions at one provider, and the version that is described. */
   private record Holding(
-      HadoopProvider provider,
-      List<TableVersion> versions,
-      TableVersion described,
-      Manifest manifest) {}
+      Provider provider, List<TableVersion> versions, TableVersion described, Manifest manifest) {}
 
   @Override
   public Integer call() throws IOException {
     List<Holding> holdings = new ArrayList<>();
-    for (HadoopProvider provider : named()) {
-      List<TableVersion> versions = provider.versions(table);
+    for (Provider provider : parties()) {
+      List<TableVersion> versions = ListedVersions.of(provider, table);
       if (versions.isEmpty()) { // someone deleted their directories
         throw new IOException(
             "provider "
@@ -87,7 +84,8 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
                     ? "queries make it again when they need it"
                     : "import it again, or drop it"));
       }
-      TableVersion described = version == null ? versions.get(0) : provider.version(table, version);
+      TableVersion described =
+          version == null ? versions.get(0) : ListedVersions.of(provider, table, version);
       Manifest manifest = described.manifest();
       if (manifest == null) {
         throw new IOException(provider.name() + ": " + described.problem());

@@ -3,7 +3,7 @@ package org.splinter.cli;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.splinter.hadoop.HadoopProvider;
+import org.splinter.client.provider.Provider;
 import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.table.Manifest;
@@ -16,7 +16,7 @@ final class Origin {
    * Returns the tables that a version was made of with their versions, or nothing if the version
    * was imported.
    */
-  static String of(HadoopProvider provider, Manifest manifest) throws IOException {
+  static String of(Provider provider, Manifest manifest) throws IOException {
     Optional<byte[]> origin = provider.origin(manifest);
     return origin.isEmpty() ? "" : text(DerivedTableCodec.decode(origin.get()));
   }

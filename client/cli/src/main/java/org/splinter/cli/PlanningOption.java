@@ -85,7 +85,7 @@ abstract class PlanningOption extends HomeOption {
     }
     List<Provider> providers = new ArrayList<>();
     for (String name : asked) {
-      providers.add(directory.find(name));
+      providers.add(directory.party(name));
     }
     SplinterClient client =
         scheme.equals(TWO_PARTY)

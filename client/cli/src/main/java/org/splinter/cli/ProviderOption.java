@@ -3,6 +3,7 @@ package org.splinter.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.splinter.client.provider.Provider;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import picocli.CommandLine.Option;
@@ -18,7 +19,17 @@ abstract class ProviderOption extends HomeOption {
               + "of --config, else the embedded ones, or this cluster under hadoop jar).")
   private List<String> names = new ArrayList<>();
 
-  /** Returns the providers that the user named, or the usual ones. */
+  /** Returns the providers that the user named, or the usual ones, to ask them. */
+  List<Provider> parties() throws IOException {
+    Providers providers = providers();
+    List<Provider> found = new ArrayList<>();
+    for (String name : names.isEmpty() ? providers.usual() : names) {
+      found.add(providers.party(name));
+    }
+    return found;
+  }
+
+  /** Returns the providers that the user named, or the usual ones, to administer them. */
   List<HadoopProvider> named() throws IOException {
     Providers providers = providers();
     List<HadoopProvider> found = new ArrayList<>();

@@ -161,7 +161,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
     Providers directory = providers();
     List<Provider> providers = new ArrayList<>();
     for (String name : names.isEmpty() ? directory.usualParties() : names) {
-      providers.add(directory.find(name));
+      providers.add(directory.party(name));
     }
     return new RouteClient(providers, roadCache());
   }

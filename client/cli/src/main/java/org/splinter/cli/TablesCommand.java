@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.splinter.hadoop.HadoopProvider;
+import org.splinter.client.provider.Provider;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableVersion;
 import picocli.CommandLine.Command;
@@ -52,9 +52,9 @@ final class TablesCommand extends ProviderOption implements Callable<Integer> {
   private String table() throws IOException {
     AlignedColumns lines =
         new AlignedColumns("provider", "table", "", "rows", "columns", "fingerprint", "made of");
-    for (HadoopProvider provider : named()) {
+    for (Provider provider : parties()) {
       for (String table : provider.tables()) {
-        for (TableVersion version : provider.versions(table)) {
+        for (TableVersion version : ListedVersions.of(provider, table)) {
           Manifest manifest = version.manifest();
           lines.add(
               provider.name(),
@@ -71,7 +71,7 @@ final class TablesCommand extends ProviderOption implements Callable<Integer> {
     return lines.toString();
   }
 
-  private void warn(HadoopProvider provider, TableVersion version) {
+  private void warn(Provider provider, TableVersion version) {
     if (version.manifest() == null) {
       CommandOutput.err(spec).println(provider.name() + ": " + version.problem());
       CommandOutput.err(spec).flush();
@@ -82,9 +82,9 @@ final class TablesCommand extends ProviderOption implements Callable<Integer> {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartArray();
-      for (HadoopProvider provider : named()) {
+      for (Provider provider : parties()) {
         for (String table : provider.tables()) {
-          for (TableVersion version : provider.versions(table)) {
+          for (TableVersion version : ListedVersions.of(provider, table)) {
             json.writeStartObject();
             json.writeStringField("provider", provider.name());
             json.writeStringField("table", table);

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.client.provider.Provider;
@@ -27,10 +26,12 @@ import org.splinter.provider.ingest.ImportResult;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.Orphans.Orphan;
 import org.splinter.provider.job.RootCause;
-import org.splinter.provider.job.Uninterrupted;
 import org.splinter.provider.prepared.Prepared;
 import org.splinter.provider.service.ProviderAdministration;
 import org.splinter.provider.service.ProviderService;
+import org.splinter.provider.site.FailureClassifier;
+import org.splinter.provider.site.ProviderSite;
+import org.splinter.provider.site.SiteWork;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -38,56 +39,44 @@ import org.splinter.provider.table.TableStore;
  * to the provider's service, and the functions to administer it.
  */
 public final class HadoopProvider implements Provider {
-  private final String name;
-  private final boolean embedded;
-  private final Configuration configuration;
-  private final Path root;
+  private final ProviderSite site;
   private final RetryPolicy retries;
-  private final Login login;
   private final ProviderService service;
   private final ProviderAdministration administration;
 
   /**
    * @param notices the receiver of a line whenever the provider is asked again or left out
    */
-  HadoopProvider(
-      String name,
-      boolean embedded,
-      Configuration configuration,
-      Path root,
-      RetrySettings retrySettings,
-      Login login,
-      Consumer<String> notices) {
-    this.name = name;
-    this.embedded = embedded;
-    this.configuration = configuration;
-    this.root = root;
-    this.login = login;
+  HadoopProvider(ProviderSite site, RetrySettings retrySettings, Consumer<String> notices) {
+    this.site = site;
     this.retries =
-        new RetryPolicy(name, retrySettings, FailureClassifier::mayPass, RootCause::of, notices);
-    TableStore tables = new TableStore(configuration, root);
+        new RetryPolicy(
+            site.name(), retrySettings, FailureClassifier::mayPass, RootCause::of, notices);
+    TableStore tables = site.tables();
     this.service = new ProviderService(tables);
     this.administration = new ProviderAdministration(tables);
   }
 
   @Override
   public String name() {
-    return name;
+    return site.name();
   }
 
   @Override
   public boolean embedded() {
-    return embedded;
+    return site.embedded();
   }
 
   @Override
   public String location() {
-    return embedded ? "this process" : FileSystem.getDefaultUri(configuration).getHost();
+    return site.embedded()
+        ? "this process"
+        : FileSystem.getDefaultUri(site.configuration()).getHost();
   }
 
   @Override
   public Set<String> addresses() {
-    return embedded ? Set.of() : ClusterAddresses.named(configuration);
+    return site.embedded() ? Set.of() : ClusterAddresses.named(site.configuration());
   }
 
   @Override
@@ -102,12 +91,12 @@ public final class HadoopProvider implements Provider {
 
   /** Returns the configuration that this provider's jobs start from. */
   public Configuration configuration() {
-    return configuration;
+    return site.configuration();
   }
 
   /** Returns the directory that holds its tables. */
   public Path root() {
-    return root;
+    return site.root();
   }
 
   @Override
@@ -149,7 +138,7 @@ public final class HadoopProvider implements Provider {
     try {
       return definition.manifest(manifest);
     } catch (FormatException e) {
-      throw failure(e);
+      throw site.failure(e);
     }
   }
 
@@ -249,18 +238,8 @@ public final class HadoopProvider implements Provider {
   }
 
   /** Runs work that this class has no method for, with this configuration and root, as its user. */
-  public <T> T run(RetryPolicy.Work<T> work) throws IOException, InterruptedException {
-    try {
-      if (embedded) {
-        Login.requireLocalJobs(name);
-      }
-      return login.run(work);
-    } catch (FSError e) { // Hadoop's local file system reports a full disk so
-      throw failure(new IOException("cannot write to " + root + ": " + RootCause.of(e), e));
-    } catch (IOException e) {
-      Uninterrupted.rethrowIfInterrupted(e);
-      throw failure(e);
-    }
+  public <T> T run(SiteWork<T> work) throws IOException, InterruptedException {
+    return site.run(work);
   }
 
   private <T> T ask(Question<T> question) throws IOException {
@@ -274,11 +253,7 @@ public final class HadoopProvider implements Provider {
   /** Asks for metadata once, without repeating a failed attempt. */
   private <T> T once(Question<T> question) throws IOException {
     try {
-      return login.run(question::ask);
-    } catch (IllegalArgumentException e) { // invalid table name
-      throw failure(new IOException(e.getMessage(), e));
-    } catch (IOException e) {
-      throw failure(e);
+      return site.ask(question::ask);
     } catch (InterruptedException e) {
       throw interrupted();
     }
@@ -286,15 +261,11 @@ public final class HadoopProvider implements Provider {
 
   private InterruptedIOException interrupted() {
     Thread.currentThread().interrupt();
-    return new InterruptedIOException("interrupted while provider " + name + " was asked");
-  }
-
-  private IOException failure(IOException e) {
-    return FailureClassifier.at(name, configuration, e);
+    return new InterruptedIOException("interrupted while provider " + name() + " was asked");
   }
 
   @Override
   public String toString() {
-    return name;
+    return site.name();
   }
 }

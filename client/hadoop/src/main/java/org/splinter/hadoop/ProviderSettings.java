@@ -5,16 +5,19 @@ import java.util.Map;
 import java.util.Optional;
 import org.splinter.client.provider.RetrySettings;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.site.Kerberos;
 
 /**
  * A user's settings of one provider.
  *
+ * @param door its door; empty if the provider is embedded or a cluster
  * @param directory the directory of the cluster's Hadoop configuration; empty if the provider is
- *     embedded
+ *     embedded or has a door
  * @param hadoop values that win over those of the cluster's own configuration
  * @param kerberos the user of a secured cluster; if empty, the owner of the current ticket
  */
 record ProviderSettings(
+    Optional<DoorAddress> door,
     Optional<Path> directory,
     Map<String, String> hadoop,
     Optional<Kerberos> kerberos,
@@ -24,14 +27,13 @@ record ProviderSettings(
 
   static final String ROOT = JobKeys.ROOT.key();
 
-  /**
-   * A user of a secured cluster.
-   *
-   * @param keytab the file with the principal's key; only Hadoop reads it
-   */
-  record Kerberos(String principal, Path keytab) {}
-
   static ProviderSettings embedded(RetrySettings retrySettings) {
-    return new ProviderSettings(Optional.empty(), Map.of(), Optional.empty(), retrySettings);
+    return new ProviderSettings(
+        Optional.empty(), Optional.empty(), Map.of(), Optional.empty(), retrySettings);
+  }
+
+  static ProviderSettings door(DoorAddress door, RetrySettings retrySettings) {
+    return new ProviderSettings(
+        Optional.of(door), Optional.empty(), Map.of(), Optional.empty(), retrySettings);
   }
 }

@@ -1,11 +1,7 @@
 package org.splinter.hadoop;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -15,25 +11,28 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.RetrySettings;
-import org.splinter.provider.job.EmbeddedSettings;
+import org.splinter.client.provider.door.DoorProvider;
+import org.splinter.protocol.door.DoorCaller;
+import org.splinter.protocol.door.DoorKeys;
 import org.splinter.provider.job.JobKeys;
-import org.splinter.provider.job.JobRunner;
-import org.splinter.provider.job.JobSettings;
-import org.splinter.provider.job.RootCause;
+import org.splinter.provider.site.ClusterConfiguration;
+import org.splinter.provider.site.Kerberos;
+import org.splinter.provider.site.ProviderSite;
 
 /**
  * A finder of providers by their specification: {@code NAME} is a provider of the user's file, or
  * one embedded in this JVM, with its own root under the user's home; {@code NAME=DIRECTORY} is the
- * cluster whose Hadoop configuration files stand in that directory; {@code NAME=} is the cluster of
- * the configuration that {@code hadoop jar} found.
+ * cluster whose Hadoop configuration files stand in that directory; {@code NAME=https://HOST:PORT}
+ * is the provider with that door; {@code NAME=} is the cluster of the configuration that {@code
+ * hadoop jar} found.
  */
 public final class Providers {
   /** The embedded providers that every home has. */
   public static final List<String> EMBEDDED = List.of("alpha", "beta", "gamma");
 
   static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,31}");
-  private static final String OWNER_ONLY = "rwx------";
 
   private final Path home;
   private final Configuration overrides;
@@ -64,20 +63,58 @@ public final class Providers {
   }
 
   /**
-   * Returns the provider of a specification.
+   * Returns the provider of a specification, to ask it.
    *
-   * @throws IOException if its directory cannot be used, naming it and the mend
+   * @throws IOException if its directory or its keys cannot be used, naming them and the mend
    */
-  public HadoopProvider find(String specification) throws IOException {
-    int equals = specification.indexOf('=');
-    String name = equals < 0 ? specification : specification.substring(0, equals);
+  public Provider party(String specification) throws IOException {
+    String name = name(specification);
+    if (specification.length() > name.length()) {
+      String value = specification.substring(name.length() + 1);
+      if (DoorAddress.isMeant(value)) {
+        DoorAddress door = new DoorAddress(DoorAddress.read(name, value), DoorKeys.NONE);
+        return behind(door, name, file.retrySettings());
+      }
+    }
+    ProviderSettings settings = file.providers().get(specification);
+    return settings != null && settings.door().isPresent()
+        ? behind(settings.door().get(), name, settings.retrySettings())
+        : find(specification);
+  }
+
+  private DoorProvider behind(DoorAddress door, String name, RetrySettings retrySettings)
+      throws IOException {
+    try {
+      return new DoorProvider(
+          name, new DoorCaller(door.address(), door.keys()), retrySettings, notices);
+    } catch (IOException e) {
+      throw new IOException("provider " + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String name(String specification) throws IOException {
+    String name = specification.split("=", 2)[0];
     if (!NAME.matcher(name).matches()) {
       throw new IOException(
           "'" + name + "' is no provider name; use letters, digits, - and _, such as alpha");
     }
-    if (equals >= 0) {
-      String directory = specification.substring(equals + 1);
-      Configuration configuration = directory.isEmpty() ? new JobConf() : read(Path.of(directory));
+    return name;
+  }
+
+  /**
+   * Returns the provider of a specification, to administer it, which goes by Hadoop alone.
+   *
+   * @throws IOException if its directory cannot be used, naming it and the mend
+   */
+  public HadoopProvider find(String specification) throws IOException {
+    String name = name(specification);
+    if (specification.length() > name.length()) {
+      String directory = specification.substring(name.length() + 1);
+      if (DoorAddress.isMeant(directory)) {
+        throw onlyAsked(name);
+      }
+      Configuration configuration =
+          directory.isEmpty() ? new JobConf() : ClusterConfiguration.read(Path.of(directory));
       return cluster(name, configuration, Optional.empty(), file.retrySettings());
     }
     ProviderSettings settings = file.providers().get(name);
@@ -85,12 +122,23 @@ public final class Providers {
       requireEmbedded(name);
       return embedded(name, file.retrySettings());
     }
+    if (settings.door().isPresent()) {
+      throw onlyAsked(name);
+    }
     if (settings.directory().isEmpty()) {
       return embedded(name, settings.retrySettings());
     }
-    Configuration configuration = read(settings.directory().orElseThrow());
+    Configuration configuration = ClusterConfiguration.read(settings.directory().orElseThrow());
     settings.hadoop().forEach(configuration::set);
     return cluster(name, configuration, settings.kerberos(), settings.retrySettings());
+  }
+
+  private static IOException onlyAsked(String name) {
+    return new IOException(
+        "provider "
+            + name
+            + " is behind a door, which can be asked and nothing else; its operator imports, drops"
+            + " and cleans there");
   }
 
   /** Returns the specifications of the parties of a query whose user names none. */
@@ -129,98 +177,19 @@ public final class Providers {
   }
 
   private HadoopProvider embedded(String name, RetrySettings retrySettings) throws IOException {
-    Path root = home.resolve("providers").resolve(name);
-    try {
-      Files.createDirectories(
-          root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
-    } catch (IOException e) {
-      throw new IOException(
-          "cannot use " + root + " as provider " + name + "'s directory: " + e + "; use --home", e);
-    }
-    Configuration configuration = new Configuration(false);
-    configuration.addResource("core-default.xml");
-    configuration.addResource("mapred-default.xml");
-    EmbeddedSettings.apply(configuration, root);
-    JobKeys.PROVIDER.set(configuration, name);
-    override(configuration);
-    Login login = new Login(name, configuration, Optional.empty());
-    org.apache.hadoop.fs.Path directory = new org.apache.hadoop.fs.Path(root.toUri());
-    return new HadoopProvider(name, true, configuration, directory, retrySettings, login, notices);
+    return provider(ProviderSite.embedded(name, home, overrides), retrySettings);
   }
 
   private HadoopProvider cluster(
       String name,
       Configuration configuration,
-      Optional<ProviderSettings.Kerberos> kerberos,
+      Optional<Kerberos> kerberos,
       RetrySettings retrySettings)
       throws IOException {
-    String own = JobKeys.PROVIDER.get(configuration);
-    if (!own.isEmpty() && !own.equals(name)) {
-      throw new IOException("this cluster's configuration is provider " + own + "'s, not " + name);
-    }
-    JobKeys.PROVIDER.set(configuration, name);
-    JobSettings.applyToClient(configuration);
-    override(configuration);
-    requireCluster(name, configuration);
-    org.apache.hadoop.fs.Path root =
-        new org.apache.hadoop.fs.Path(
-            new org.apache.hadoop.fs.Path(FileSystem.getDefaultUri(configuration)),
-            JobKeys.ROOT.get(configuration));
-    Login login = new Login(name, configuration, kerberos);
-    return new HadoopProvider(name, false, configuration, root, retrySettings, login, notices);
+    return provider(ProviderSite.cluster(name, configuration, kerberos, overrides), retrySettings);
   }
 
-  private Configuration read(Path directory) throws IOException {
-    if (!Files.isReadable(directory.resolve("core-site.xml"))) {
-      throw new IOException(
-          directory + " holds no readable core-site.xml; name a Hadoop configuration directory");
-    }
-    Configuration configuration = new Configuration(false);
-    for (String part : List.of("core", "hdfs", "mapred", "yarn")) {
-      configuration.addResource(part + "-default.xml");
-      File site = directory.resolve(part + "-site.xml").toFile();
-      if (site.exists()) {
-        configuration.addResource(new org.apache.hadoop.fs.Path(site.toURI()));
-      }
-    }
-    try {
-      int unused = configuration.size(); // parses the files
-    } catch (RuntimeException e) { // Hadoop throws these for files that are no configuration
-      throw new IOException(
-          "cannot read the Hadoop configuration in " + directory + ": " + RootCause.of(e), e);
-    }
-    return configuration;
-  }
-
-  /**
-   * Refuses a configuration that would run in this process, where it would pass for a provider
-   * elsewhere.
-   */
-  private static void requireCluster(String name, Configuration configuration) throws IOException {
-    String wrong = null;
-    if (!hasHost(configuration)) {
-      wrong =
-          "fs.defaultFS is "
-              + configuration.get(FileSystem.FS_DEFAULT_NAME_KEY)
-              + ", set it to a file system such as hdfs://HOST:PORT in core-site.xml";
-    } else if (JobRunner.isLocal(configuration)) {
-      wrong = "mapreduce.framework.name is local, set it to yarn in mapred-site.xml";
-    }
-    if (wrong != null) {
-      throw new IOException("provider " + name + ": this configuration names no cluster: " + wrong);
-    }
-  }
-
-  private static boolean hasHost(Configuration configuration) {
-    try {
-      URI fileSystem = FileSystem.getDefaultUri(configuration);
-      return fileSystem.getHost() != null && !fileSystem.getScheme().equals("file");
-    } catch (IllegalArgumentException e) {
-      return false; // not a URI
-    }
-  }
-
-  private void override(Configuration configuration) {
-    overrides.forEach(entry -> configuration.set(entry.getKey(), entry.getValue()));
+  private HadoopProvider provider(ProviderSite site, RetrySettings retrySettings) {
+    return new HadoopProvider(site, retrySettings, notices);
   }
 }

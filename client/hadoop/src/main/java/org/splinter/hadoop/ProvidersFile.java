@@ -18,6 +18,8 @@ import org.splinter.client.provider.RetrySettings;
  * provider.west = west/conf
  * provider.west.principal = ann@WEST.EXAMPLE
  * provider.west.keytab = ann.keytab
+ * provider.south = https://south.example:8443
+ * provider.south.token = south.token
  * </pre>
  *
  * docs/operations.md says what each key means. A file is taken whole or refused.

@@ -19,7 +19,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.splinter.client.provider.RetrySettings;
-import org.splinter.hadoop.ProviderSettings.Kerberos;
+import org.splinter.protocol.door.DoorKeys;
+import org.splinter.provider.site.Kerberos;
 
 /** A reader of one {@link ProvidersFile}. It refuses unknown keys, whatever their values. */
 final class ProvidersFileReader {
@@ -44,8 +45,14 @@ final class ProvidersFileReader {
 
   private static final List<String> OF_CLUSTERS = List.of("root", "queue", "principal", "keytab");
 
+  private static final List<String> OF_DOORS = List.of("trust", "token", "certificate", "key");
+
   private static final String SETTINGS =
-      String.join("|", OF_ALL) + "|" + String.join("|", OF_CLUSTERS);
+      String.join("|", OF_ALL)
+          + "|"
+          + String.join("|", OF_CLUSTERS)
+          + "|"
+          + String.join("|", OF_DOORS);
 
   private static final String KEYS =
       "known are "
@@ -125,28 +132,58 @@ final class ProvidersFileReader {
     }
     if (!values.containsKey("provider." + name)) {
       throw new IOException(
-          "%s: %s: there is no provider.%s; add it, with a cluster's directory or %s"
+          "%s: %s: there is no provider.%s; add it, with a cluster's directory, a door's https address or %s"
               .formatted(file, key, name, EMBEDDED));
     }
   }
 
   private ProviderSettings provider(String key, RetrySettings common) throws IOException {
     RetrySettings retrySettings = retrySettings(key + ".", common);
+    if (DoorAddress.isMeant(value(key))) {
+      refuse(key, OF_CLUSTERS, "is for clusters");
+      return ProviderSettings.door(door(key), retrySettings);
+    }
+    refuse(key, OF_DOORS, "is for doors");
     if (!value(key).equals(EMBEDDED)) {
       return new ProviderSettings(
+          Optional.empty(),
           Optional.of(path(key)),
           hadoop(key),
           kerberos(key + ".principal", key + ".keytab"),
           retrySettings);
     }
-    for (String setting : OF_CLUSTERS) {
+    refuse(key, OF_CLUSTERS, "is for clusters");
+    return ProviderSettings.embedded(retrySettings);
+  }
+
+  /** Refuses settings that are for another kind of provider. */
+  private void refuse(String key, List<String> settings, String isFor) throws IOException {
+    for (String setting : settings) {
       if (values.containsKey(key + "." + setting)) {
         throw new IOException(
-            "%s: %s.%s is for clusters, but %s = %s; delete one of the two"
-                .formatted(file, key, setting, key, EMBEDDED));
+            "%s: %s.%s %s, but %s = %s; delete one of the two"
+                .formatted(file, key, setting, isFor, key, values.get(key)));
       }
     }
-    return ProviderSettings.embedded(retrySettings);
+  }
+
+  private DoorAddress door(String key) throws IOException {
+    DoorKeys keys =
+        new DoorKeys(
+            optionalPath(key + ".trust"),
+            optionalPath(key + ".token"),
+            optionalPath(key + ".certificate"),
+            optionalPath(key + ".key"));
+    if (keys.certificate().isPresent() != keys.key().isPresent()) {
+      throw new IOException(
+          "%s: %s.certificate and %s.key go together; give both, or neither"
+              .formatted(file, key, key));
+    }
+    return new DoorAddress(DoorAddress.read(file + ": " + key, value(key)), keys);
+  }
+
+  private Optional<Path> optionalPath(String key) throws IOException {
+    return values.containsKey(key) ? Optional.of(path(key)) : Optional.empty();
   }
 
   private Map<String, String> hadoop(String key) throws IOException {

@@ -3,28 +3,28 @@ package org.splinter.http.gateway.api;
 import java.util.List;
 import java.util.Optional;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
-import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.gateway.json.Answer;
 import org.splinter.http.server.JsonWriter;
 
 /** The providers that a question goes to, and their clients, which keep what is public. */
 public final class Parties {
-  private final List<HadoopProvider> providers;
+  private final List<Provider> providers;
   private final SplinterClient queries;
   private final RouteClient routes;
 
-  Parties(List<HadoopProvider> providers, RoadCache cache) {
+  Parties(List<Provider> providers, RoadCache cache) {
     this.providers = List.copyOf(providers);
     this.queries = new SplinterClient(this.providers);
     this.routes = new RouteClient(this.providers, cache);
   }
 
   /** Returns the providers in the order of their roles. */
-  public List<HadoopProvider> providers() {
+  public List<Provider> providers() {
     return providers;
   }
 

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.road.RoadCache;
 import org.splinter.client.sql.ast.RefusedQueryException;
-import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.http.gateway.json.JsonBody;
 
@@ -21,7 +21,7 @@ public final class PartyList {
   private static final int MOST_NAME = 32;
   private static final int MOST_SETS = 64;
 
-  private final Map<String, HadoopProvider> providers = new LinkedHashMap<>();
+  private final Map<String, Provider> providers = new LinkedHashMap<>();
   private final List<String> usual;
   private final RoadCache cache;
   private final Path home;
@@ -30,7 +30,7 @@ public final class PartyList {
   /**
    * Finds all providers.
    *
-   * @param specifications specifications as {@link Providers#find} takes them
+   * @param specifications specifications as {@link Providers#party} takes them
    * @param usual the names of those that are asked if a question names none
    * @throws IOException if a specification names no provider
    */
@@ -38,7 +38,7 @@ public final class PartyList {
       Providers directory, List<String> specifications, List<String> usual, RoadCache cache)
       throws IOException {
     for (String specification : specifications) {
-      HadoopProvider provider = directory.find(specification);
+      Provider provider = directory.party(specification);
       providers.put(provider.name(), provider);
     }
     this.usual = List.copyOf(usual);
@@ -52,7 +52,7 @@ public final class PartyList {
   }
 
   /** Returns all providers. */
-  public List<HadoopProvider> all() {
+  public List<Provider> all() {
     return List.copyOf(providers.values());
   }
 
@@ -79,9 +79,9 @@ public final class PartyList {
     if (known != null) {
       return known;
     }
-    List<HadoopProvider> found = new ArrayList<>();
+    List<Provider> found = new ArrayList<>();
     for (String name : names) {
-      HadoopProvider provider = providers.get(name);
+      Provider provider = providers.get(name);
       if (provider == null) {
         throw JsonBody.refused(FIELD, "must be of " + choices(List.copyOf(providers.keySet())));
       }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.cli.SplinterCommand;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
-import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.server.JsonWriter;
 import org.splinter.http.server.Reply;
 
@@ -32,7 +32,7 @@ public final class StatusApi {
         json -> {
           json.writeStringField("version", SplinterCommand.VERSION);
           json.writeArrayFieldStart("providers");
-          for (HadoopProvider provider : list.all()) {
+          for (Provider provider : list.all()) {
             json.writeStartObject();
             json.writeStringField("name", provider.name());
             json.writeBooleanField("embedded", provider.embedded());

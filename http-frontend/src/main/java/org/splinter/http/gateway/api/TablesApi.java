@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.cli.VersionJson;
-import org.splinter.hadoop.HadoopProvider;
+import org.splinter.client.provider.Provider;
 import org.splinter.http.server.JsonWriter;
 import org.splinter.http.server.ProblemException;
 import org.splinter.http.server.Reply;
@@ -47,7 +47,7 @@ public final class TablesApi {
     }
     Map<String, Map<Manifest, List<String>>> found = new TreeMap<>();
     try {
-      for (HadoopProvider provider : list.all()) {
+      for (Provider provider : list.all()) {
         for (String table : provider.tables()) {
           if (!TableName.isDerived(table)) {
             found

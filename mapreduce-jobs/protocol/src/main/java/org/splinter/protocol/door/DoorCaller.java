@@ -12,7 +12,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +45,7 @@ public final class DoorCaller {
   private final HttpClient http;
   private final Optional<String> bearer;
   private volatile @Nullable X509Certificate certificate;
+  private volatile @Nullable Instant clock;
 
   /**
    * A door's success.
@@ -82,6 +86,11 @@ public final class DoorCaller {
   /** Returns the door's certificate as it showed it last; empty before the first reply. */
   public Optional<X509Certificate> certificate() {
     return Optional.ofNullable(certificate);
+  }
+
+  /** Returns the door's clock as it told it last; empty if it did not. */
+  public Optional<Instant> clock() {
+    return Optional.ofNullable(clock);
   }
 
   /** Returns SHA-256 of the public key that the door showed last, in hexadecimal digits. */
@@ -165,6 +174,7 @@ public final class DoorCaller {
     HttpResponse<byte[]> response =
         http.send(request.build(), BoundedBody.atMost(most, DoorProblem.MAX_BYTES));
     remember(response.sslSession());
+    clock = date(response.headers());
     if (!isSuccess(response.statusCode())) {
       throw refusal(response, response.body());
     }
@@ -189,6 +199,17 @@ public final class DoorCaller {
           : Optional.empty();
     } catch (NumberFormatException e) { // a date, which doors do not send
       return Optional.empty();
+    }
+  }
+
+  private static @Nullable Instant date(HttpHeaders headers) {
+    try {
+      return headers
+          .firstValue("Date")
+          .map(text -> Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(text)))
+          .orElse(null);
+    } catch (DateTimeException e) { // it is for the user's eyes alone
+      return null;
     }
   }
 

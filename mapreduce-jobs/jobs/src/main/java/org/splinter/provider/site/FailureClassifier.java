@@ -1,4 +1,4 @@
-package org.splinter.hadoop;
+package org.splinter.provider.site;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -18,7 +18,7 @@ import org.splinter.provider.job.RootCause;
  * Classifier of failures between a client and a provider's daemons: which may pass, and how to word
  * them.
  */
-final class FailureClassifier {
+public final class FailureClassifier {
   /** Simple names of classes: the name node sends names of classes that a client may not have. */
   private static final Set<String> PASSING =
       Set.of(
@@ -58,7 +58,7 @@ final class FailureClassifier {
    * Returns whether a request that failed may succeed if it is repeated. This excludes refusals,
    * wrong tables, failed tasks and hosts that have no address.
    */
-  static boolean mayPass(Throwable failure) {
+  public static boolean mayPass(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       String name =
           cause instanceof RemoteException remote

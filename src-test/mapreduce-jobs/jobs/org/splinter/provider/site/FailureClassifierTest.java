@@ -1,4 +1,4 @@
-package org.splinter.hadoop;
+package org.splinter.provider.site;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package org.splinter.hadoop;
+package org.splinter.provider.site;
 
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -14,8 +14,6 @@ import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.provider.RetryPolicy;
-import org.splinter.hadoop.ProviderSettings.Kerberos;
 import org.splinter.provider.job.RootCause;
 
 /**
@@ -78,7 +76,7 @@ final class Login {
    *
    * @throws LoginException if the user cannot log in
    */
-  <T> T run(RetryPolicy.Work<T> work) throws IOException, InterruptedException {
+  <T> T run(SiteWork<T> work) throws IOException, InterruptedException {
     UserGroupInformation as = user();
     if (as == null) {
       return work.run();
