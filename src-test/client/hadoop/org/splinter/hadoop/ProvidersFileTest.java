@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.client.provider.RetrySettings;
+import org.splinter.provider.site.Kerberos;
 
 /** Tests of the file of providers: its meaning, and each thing that it refuses. */
 final class ProvidersFileTest {
@@ -59,6 +60,7 @@ final class ProvidersFileTest {
     assertEquals(List.of("west", "east", "lab"), file.usual());
     assertEquals(
         new ProviderSettings(
+            Optional.empty(),
             Optional.of(directory.resolve("west/conf")),
             Map.of("mapreduce.job.queuename", "private"),
             Optional.empty(),
@@ -66,11 +68,10 @@ final class ProvidersFileTest {
         file.providers().get("west"));
     assertEquals(
         new ProviderSettings(
+            Optional.empty(),
             Optional.of(Path.of("/etc/east/conf")),
             Map.of("splinter.root", "/tables"),
-            Optional.of(
-                new ProviderSettings.Kerberos(
-                    "ann@EAST.EXAMPLE", directory.resolve("keys/ann.keytab"))),
+            Optional.of(new Kerberos("ann@EAST.EXAMPLE", directory.resolve("keys/ann.keytab"))),
             new RetrySettings(Optional.empty(), 5, Duration.ofMillis(250), Duration.ofMillis(300))),
         file.providers().get("east"));
     assertEquals(ProviderSettings.embedded(common), file.providers().get("lab"));

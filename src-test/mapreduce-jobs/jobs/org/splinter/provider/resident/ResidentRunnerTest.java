@@ -59,7 +59,7 @@ final class ResidentRunnerTest {
     ResidentMemory memory = new ResidentMemory(bytes);
     ResidentRounds rounds = new ResidentRounds(memory, EvaluationPath.AUTO, 2);
     opened.add(rounds);
-    return new ProviderService(tables(), new ResidentRunner(tables(), memory, rounds, mode));
+    return new ProviderService(tables(), new ResidentRunner(tables(), memory, rounds, mode, 1));
   }
 
   private Request request() {

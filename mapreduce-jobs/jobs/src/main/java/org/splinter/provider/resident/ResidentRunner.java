@@ -10,6 +10,10 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
@@ -42,6 +46,16 @@ public final class ResidentRunner implements RoundRunner {
   private final ResidentMemory memory;
   private final ResidentRounds rounds;
   private final RunMode mode;
+  private final Semaphore jobs;
+
+  /** The thread that marks data as used, which must keep no round waiting. */
+  private final ExecutorService marks =
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread thread = new Thread(work, "marks of use");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   /** The plans that were asked last, resolved: what they name never changes. */
   private final Map<RoundPlan, Resolved> plans = new LinkedHashMap<>(MOST_PLANS, 0.75f, true);
@@ -51,20 +65,38 @@ public final class ResidentRunner implements RoundRunner {
     private final ResolvedRound round;
     private final RoundData<?> data;
     private long touched = System.nanoTime() - TOUCHED.toNanos();
+    private boolean touching;
 
     Resolved(ResolvedRound round) throws IOException {
       this.round = round;
       this.data = round.data();
     }
 
-    /** Marks what the round reads as used now, once in a while: that asks the file system. */
-    synchronized void touch(TableStore tables) throws IOException {
-      long now = System.nanoTime();
-      if (now - touched >= TOUCHED.toNanos()) {
-        round.touch();
-        Progress unused = Use.of(tables, round.sources(), done -> {});
-        touched = now;
+    /**
+     * Marks what the round reads as used now, once in a while and by another thread: that asks the
+     * file system, which need not be there for data that are in memory.
+     */
+    synchronized void touch(TableStore tables, Executor executor) {
+      if (touching || System.nanoTime() - touched < TOUCHED.toNanos()) {
+        return;
       }
+      touching = true;
+      executor.execute(
+          () -> {
+            try {
+              round.touch();
+              Progress unused = Use.of(tables, round.sources(), done -> {});
+            } catch (IOException e) {
+              // Nothing is lost but the mark: who asks next marks it again.
+            } finally {
+              touched();
+            }
+          });
+    }
+
+    private synchronized void touched() {
+      touching = false;
+      touched = System.nanoTime();
     }
   }
 
@@ -73,13 +105,15 @@ public final class ResidentRunner implements RoundRunner {
    *
    * @param tables of the provider, with the Hadoop configuration that its jobs start from
    * @param rounds the evaluator over the memory
+   * @param jobs the most jobs at once
    */
   public ResidentRunner(
-      TableStore tables, ResidentMemory memory, ResidentRounds rounds, RunMode mode) {
+      TableStore tables, ResidentMemory memory, ResidentRounds rounds, RunMode mode, int jobs) {
     this.tables = tables;
     this.memory = memory;
     this.rounds = rounds;
     this.mode = mode;
+    this.jobs = new Semaphore(jobs, /* fair= */ true);
   }
 
   @Override
@@ -93,7 +127,12 @@ public final class ResidentRunner implements RoundRunner {
       }
     }
     ResolvedRound round = family.resolve(request.plan(), tables);
-    return told(new RoundJob(tables, family, round).run(request, progress), "run.job");
+    jobs.acquire();
+    try {
+      return told(new RoundJob(tables, family, round).run(request, progress), "run.job");
+    } finally {
+      jobs.release();
+    }
   }
 
   private static Answered told(Answered answered, String way) {
@@ -128,7 +167,7 @@ public final class ResidentRunner implements RoundRunner {
       return Optional.empty();
     }
     try {
-      resolved.touch(tables);
+      resolved.touch(tables, marks);
       return answer(rounds.answer(resolved.round, resolved.data, request));
     } catch (FormatException e) { // a job would refuse it too
       throw e;

@@ -79,7 +79,7 @@ public final class FailureClassifier {
    * Returns a failure with the name of its provider; failures of the network or of security are put
    * in words that a user can act on.
    */
-  static IOException at(String provider, Configuration configuration, IOException e) {
+  public static IOException at(String provider, Configuration configuration, IOException e) {
     if (e instanceof Login.LoginException) {
       return e;
     }

@@ -2,26 +2,12 @@ package org.splinter.protocol.door;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
-import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.security.spec.InvalidKeySpecException;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
-import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -44,11 +30,7 @@ public record DoorKeys(
   public static final DoorKeys NONE =
       new DoorKeys(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-  private static final int MAX_FILE_BYTES = 1 << 20;
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{43}");
-  private static final Pattern PRIVATE_KEY =
-      Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
-  private static final List<String> KEY_ALGORITHMS = List.of("EC", "RSA", "Ed25519");
 
   /**
    * Makes the TLS side of the caller: TLS 1.3 alone, the door's certificate always checked.
@@ -76,7 +58,7 @@ public record DoorKeys(
     if (token.isEmpty()) {
       return Optional.empty();
     }
-    String text = new String(read(token.get(), "token"), US_ASCII).strip();
+    String text = new String(PemFiles.read(token.get(), "token"), US_ASCII).strip();
     if (!TOKEN.matcher(text).matches()) {
       throw new IOException(
           token.get() + " holds no token; write the one that the door's operator gave you, alone");
@@ -87,7 +69,7 @@ public record DoorKeys(
   private static TrustManager[] trusted(Path file) throws IOException, GeneralSecurityException {
     KeyStore store = emptyStore();
     int number = 0;
-    for (Certificate authority : certificates(file)) {
+    for (Certificate authority : PemFiles.certificates(file)) {
       store.setCertificateEntry("authority-" + number++, authority);
     }
     TrustManagerFactory factory =
@@ -104,9 +86,9 @@ public record DoorKeys(
     char[] unused = new char[0]; // the store is never written
     store.setKeyEntry(
         "caller",
-        privateKey(key.orElseThrow()),
+        PemFiles.privateKey(key.orElseThrow()),
         unused,
-        certificates(file).toArray(Certificate[]::new));
+        PemFiles.certificates(file).toArray(Certificate[]::new));
     KeyManagerFactory factory =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     factory.init(store, unused);
@@ -117,50 +99,5 @@ public record DoorKeys(
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
     return store;
-  }
-
-  private static Collection<? extends Certificate> certificates(Path file) throws IOException {
-    Collection<? extends Certificate> all;
-    try (InputStream in = new ByteArrayInputStream(read(file, "certificate"))) {
-      all = CertificateFactory.getInstance("X.509").generateCertificates(in);
-    } catch (CertificateException e) {
-      throw new IOException(file + " holds no certificates in PEM; name such a file", e);
-    }
-    if (all.isEmpty()) {
-      throw new IOException(file + " holds no certificates in PEM; name such a file");
-    }
-    return all;
-  }
-
-  private static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
-    Matcher pem = PRIVATE_KEY.matcher(new String(read(file, "key"), US_ASCII));
-    if (pem.find()) {
-      PKCS8EncodedKeySpec encoded =
-          new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));
-      for (String algorithm : KEY_ALGORITHMS) {
-        try {
-          return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
-        } catch (InvalidKeySpecException e) {
-          // It is a key of another algorithm.
-        }
-      }
-    }
-    throw new IOException(
-        file
-            + " holds no private key that can be read; name a PKCS #8 PEM file of an EC, RSA or"
-            + " Ed25519 key, without a password");
-  }
-
-  private static byte[] read(Path file, String what) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MAX_FILE_BYTES + 1);
-      if (bytes.length > MAX_FILE_BYTES) {
-        throw new IOException(
-            file + " has more than " + MAX_FILE_BYTES + " bytes, too many for a " + what);
-      }
-      return bytes;
-    } catch (NoSuchFileException e) {
-      throw new IOException("there is no file " + file + " for the " + what + "; mend its name", e);
-    }
   }
 }

@@ -8,6 +8,9 @@ public final class DoorPaths {
   /** The path of the door's {@link DoorDescription description}. */
   public static final String DESCRIPTION = "/v1";
 
+  /** The path of the OpenAPI document. */
+  public static final String OPEN_API = "/v1/openapi.json";
+
   /** The path of the {@link Catalogue}. */
   public static final String CATALOGUE = "/v1/catalogue";
 

@@ -1,4 +1,4 @@
-package org.splinter.provider.site;
+package org.splinter.hadoop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -25,6 +25,7 @@ import org.splinter.client.provider.RetryPolicy;
 import org.splinter.client.provider.RetrySettings;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.provider.job.RootCause;
+import org.splinter.provider.site.FailureClassifier;
 
 /** Tests of which failures of Hadoop are retried, and how they are put in words. */
 final class FailureClassifierTest {

@@ -1,0 +1,174 @@
+package org.splinter.http.door.access;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.eclipse.jetty.http.HttpStatus;
+import org.splinter.http.server.ProblemException;
+
+/**
+ * Meter of what each principal asks for, and of what all together have the door hold.
+ *
+ * <p>Guarantee: who asks for more than the limits is refused before anything is allocated or
+ * evaluated, and takes nothing from others. Decisions follow from numbers and sizes of requests
+ * alone. Memory is bounded: principals that have asked nothing for a minute are forgotten.
+ */
+public final class Limits {
+  private static final int MOST_PRINCIPALS = 100_000;
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private final LimitSettings settings;
+  private final LongSupplier nanos;
+  private final Map<Principal, Meter> meters = new LinkedHashMap<>(16, 0.75f, true);
+  private int rounds;
+  private long bodies;
+
+  /** What one principal has used. */
+  private static final class Meter {
+    private final Allowance rounds;
+    private final Allowance bytes;
+    private final Deque<Long> preparations = new ArrayDeque<>();
+    private int running;
+
+    Meter(LimitSettings settings, long now) {
+      rounds = new Allowance(settings.roundsPerMinute(), now);
+      bytes = new Allowance(settings.bytesPerMinute(), now);
+    }
+
+    boolean isIdle(long now) {
+      while (!preparations.isEmpty() && now - preparations.peekFirst() >= DAY.toNanos()) {
+        preparations.removeFirst();
+      }
+      return running == 0 && preparations.isEmpty() && rounds.isFull(now) && bytes.isFull(now);
+    }
+  }
+
+  public Limits(LimitSettings settings) {
+    this(settings, System::nanoTime);
+  }
+
+  /**
+   * @param nanos a clock
+   */
+  Limits(LimitSettings settings, LongSupplier nanos) {
+    this.settings = settings;
+    this.nanos = nanos;
+  }
+
+  /**
+   * Takes the room for a request's body, before it is read.
+   *
+   * @param bytes its length
+   * @return the room, which one holder has
+   * @throws ProblemException 429 if the principal has sent too much, 503 if the door holds too much
+   */
+  public synchronized BodyRoom room(Principal principal, long bytes) {
+    long now = nanos.getAsLong();
+    Meter meter = meter(principal, now);
+    Duration wait = meter.bytes.until(bytes, now);
+    if (!wait.isZero()) {
+      throw tooMuch(
+          "requests of more than " + settings.bytesPerMinute() + " bytes in a minute", wait);
+    }
+    if (bodies + bytes > settings.bodyBytes()) {
+      throw busy("holds as many bytes of requests as it may, " + settings.bodyBytes());
+    }
+    meter.bytes.take(bytes);
+    bodies += bytes;
+    return new BodyRoom(this, bytes);
+  }
+
+  /** Gives the room of a body back. */
+  synchronized void giveBody(long bytes) {
+    bodies -= bytes;
+  }
+
+  /**
+   * Lets a round begin.
+   *
+   * @throws ProblemException 429 if the principal has too many, 503 if all together have
+   */
+  public synchronized void beginRound(Principal principal) {
+    long now = nanos.getAsLong();
+    Meter meter = meter(principal, now);
+    if (meter.running >= settings.concurrentRounds()) {
+      throw tooMuch(
+          "more than " + settings.concurrentRounds() + " rounds at once", Duration.ofSeconds(1));
+    }
+    Duration wait = meter.rounds.until(1, now);
+    if (!wait.isZero()) {
+      throw tooMuch("more than " + settings.roundsPerMinute() + " rounds in a minute", wait);
+    }
+    if (rounds >= settings.queue()) {
+      throw busy("has as many rounds as it takes at once, " + settings.queue());
+    }
+    meter.rounds.take(1);
+    meter.running++;
+    rounds++;
+  }
+
+  /** Ends a round. */
+  public synchronized void endRound(Principal principal) {
+    meter(principal, nanos.getAsLong()).running--;
+    rounds--;
+  }
+
+  /**
+   * Counts a preparation that a principal causes.
+   *
+   * @throws ProblemException 429 if it has caused too many today
+   */
+  public synchronized void countPreparation(Principal principal) {
+    long now = nanos.getAsLong();
+    Meter meter = meter(principal, now);
+    boolean unused = meter.isIdle(now); // forgets those of other days
+    if (meter.preparations.size() >= settings.preparationsPerDay()) {
+      Long first = meter.preparations.peekFirst();
+      throw tooMuch(
+          "more than " + settings.preparationsPerDay() + " preparations in a day",
+          first == null ? DAY : DAY.minusNanos(now - first));
+    }
+    meter.preparations.addLast(now);
+  }
+
+  private Meter meter(Principal principal, long now) {
+    Meter known = meters.get(principal);
+    if (known == null) {
+      forgetIdle(now);
+      if (meters.size() >= MOST_PRINCIPALS) {
+        throw busy("knows as many clients as it can within a minute, " + MOST_PRINCIPALS);
+      }
+      known = new Meter(settings, now);
+      meters.put(principal, known);
+    }
+    return known;
+  }
+
+  /** Forgets principals that have used nothing for long, those that asked least recently first. */
+  private void forgetIdle(long now) {
+    for (Iterator<Meter> oldest = meters.values().iterator(); oldest.hasNext(); ) {
+      if (!oldest.next().isIdle(now)) {
+        return;
+      }
+      oldest.remove();
+    }
+  }
+
+  private static ProblemException tooMuch(String what, Duration wait) {
+    return ProblemException.after(
+        HttpStatus.TOO_MANY_REQUESTS_429,
+        "this client may not ask " + what + "; ask again after the time in Retry-After",
+        wait);
+  }
+
+  private static ProblemException busy(String what) {
+    return ProblemException.after(
+        HttpStatus.SERVICE_UNAVAILABLE_503,
+        "this door " + what + "; ask again after the time in Retry-After",
+        Duration.ofSeconds(1));
+  }
+}

@@ -1,0 +1,139 @@
+package org.splinter.http.door.api;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpStatus;
+import org.splinter.http.door.service.DoorService;
+import org.splinter.http.server.ProblemException;
+import org.splinter.http.server.Reply;
+import org.splinter.protocol.door.DoorDescription;
+import org.splinter.protocol.door.DoorPaths;
+import org.splinter.protocol.door.PreparationRequest;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.TableName;
+
+/**
+ * The operations that tell public metadata.
+ *
+ * <p>Guarantee: a reply is equal for everybody who asks at one moment, and has no header that could
+ * mark who asked.
+ */
+public final class MetadataApi {
+  private static final String TABLE = "table";
+  private static final int MAX_COLUMN_DIGITS = 5;
+
+  private final DoorService service;
+  private final Metadata metadata;
+  private final Supplier<DoorDescription> description;
+  private final byte[] openApi;
+
+  /**
+   * @param description of the door, as it is now
+   * @param openApi the document that describes all operations
+   */
+  public MetadataApi(
+      DoorService service,
+      Metadata metadata,
+      Supplier<DoorDescription> description,
+      byte[] openApi) {
+    this.service = service;
+    this.metadata = metadata;
+    this.description = description;
+    this.openApi = openApi.clone();
+  }
+
+  public List<DoorOperation> operations() {
+    return List.of(
+        DoorOperation.get(
+            DoorPaths.DESCRIPTION,
+            "description",
+            (asked, reply) ->
+                reply.accept(Reply.of(HttpStatus.OK_200, Reply.JSON, description.get().encode()))),
+        DoorOperation.get(
+            DoorPaths.OPEN_API,
+            "description",
+            (asked, reply) -> reply.accept(Reply.of(HttpStatus.OK_200, Reply.JSON, openApi))),
+        DoorOperation.get(
+            DoorPaths.CATALOGUE,
+            "catalogue",
+            (asked, reply) -> metadata.run(reply, () -> reply.accept(bytes(service.catalogue())))),
+        DoorOperation.get(DoorPaths.DERIVED, "derived table", this::derived),
+        DoorOperation.get(DoorPaths.DICTIONARY, "dictionary", this::dictionary),
+        DoorOperation.get(DoorPaths.ORIGIN, "origin", this::origin),
+        DoorOperation.post(
+            DoorPaths.PREPARED, "prepared", PreparationRequest.MAX_BYTES, this::prepared),
+        DoorOperation.post(DoorPaths.INDEX, "index", PreparationRequest.MAX_BYTES, this::index));
+  }
+
+  private static Reply bytes(byte[] body) {
+    return Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, body);
+  }
+
+  private static Reply perhaps(Optional<byte[]> body) {
+    return body.map(MetadataApi::bytes).orElseGet(Reply::nothing);
+  }
+
+  private void derived(DoorRequest asked, Consumer<Reply> reply) {
+    String table = table(asked);
+    metadata.run(reply, () -> reply.accept(perhaps(service.derived(table))));
+  }
+
+  private void dictionary(DoorRequest asked, Consumer<Reply> reply) {
+    String table = table(asked);
+    Fingerprint version = version(asked);
+    String column = asked.parameter("column");
+    if (!column.matches("[0-9]{1," + MAX_COLUMN_DIGITS + "}")) {
+      throw notFound("a column is named by its place, from 0");
+    }
+    metadata.run(
+        reply,
+        () -> reply.accept(bytes(service.dictionary(table, version, Integer.parseInt(column)))));
+  }
+
+  private void origin(DoorRequest asked, Consumer<Reply> reply) {
+    String table = table(asked);
+    Fingerprint version = version(asked);
+    metadata.run(
+        reply,
+        () -> {
+          byte[] origin = service.origin(table, version);
+          reply.accept(origin.length == 0 ? Reply.nothing() : bytes(origin));
+        });
+  }
+
+  private void prepared(DoorRequest asked, Consumer<Reply> reply) {
+    PreparationRequest request = PreparationsApi.read(asked.body());
+    asked.record().about(request.family());
+    metadata.run(reply, () -> reply.accept(perhaps(service.find(request))));
+  }
+
+  private void index(DoorRequest asked, Consumer<Reply> reply) {
+    PreparationRequest request = PreparationsApi.read(asked.body());
+    asked.record().about(request.family());
+    metadata.run(reply, () -> reply.accept(bytes(service.index(request))));
+  }
+
+  private static String table(DoorRequest asked) {
+    String table = asked.parameter(TABLE);
+    if (!TableName.isValid(table)) {
+      throw notFound("no table can have this name");
+    }
+    asked.record().about(table);
+    return table;
+  }
+
+  private static Fingerprint version(DoorRequest asked) {
+    String version = asked.parameter("version");
+    if (!version.matches("[0-9a-f]{" + 2 * Fingerprint.BYTES + "}")) {
+      throw notFound("a version is named by its whole fingerprint, in lower case");
+    }
+    return new Fingerprint(HexFormat.of().parseHex(version));
+  }
+
+  private static ProblemException notFound(String detail) {
+    return new ProblemException(HttpStatus.NOT_FOUND_404, detail);
+  }
+}

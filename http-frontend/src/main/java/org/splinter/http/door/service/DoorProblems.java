@@ -1,0 +1,98 @@
+package org.splinter.http.door.service;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hadoop.fs.FSError;
+import org.eclipse.jetty.http.HttpStatus;
+import org.splinter.codec.FormatException;
+import org.splinter.http.server.Problem;
+import org.splinter.http.server.ProblemException;
+import org.splinter.protocol.contract.RefusedRequestException;
+import org.splinter.protocol.table.NoSuchTableException;
+import org.splinter.provider.job.RootCause;
+import org.splinter.provider.site.FailureClassifier;
+import org.splinter.provider.site.ProviderSite;
+
+/**
+ * The problems that a provider's failures are to who asked.
+ *
+ * <p>Guarantee: strangers read of their own request, and of a failure of the provider only its
+ * kind: no path, host or class. The operator's log has the rest.
+ */
+public final class DoorProblems {
+  private static final Duration SOON = Duration.ofSeconds(5);
+  private static final String FULL = "No space left on device";
+
+  private final ProviderSite site;
+
+  public DoorProblems(ProviderSite site) {
+    this.site = site;
+  }
+
+  /** Returns the problem that a failure is. */
+  public Problem of(Throwable failure) {
+    if (failure instanceof ProblemException expected) {
+      return expected.problem();
+    }
+    if (failure instanceof InterruptedException) {
+      return unavailable("this door stopped what it was asked; ask again");
+    }
+    if (RefusedRequestException.caused(failure) || caused(NoSuchTableException.class, failure)) {
+      return told(HttpStatus.UNPROCESSABLE_ENTITY_422, failure);
+    }
+    if (caused(FormatException.class, failure)) {
+      return told(HttpStatus.BAD_REQUEST_400, failure);
+    }
+    if (isFull(failure)) {
+      return unavailable("the provider's disk is full; its operator has to make room");
+    }
+    if (isUnavailable(failure)) {
+      return unavailable(
+          "the provider's cluster cannot be reached just now; what is in this door's memory can"
+              + " still be asked");
+    }
+    return Problem.of(
+        HttpStatus.INTERNAL_SERVER_ERROR_500,
+        "the provider failed to answer; its operator's log says why");
+  }
+
+  /** Returns whether a failure is of the provider's daemons or network, and may pass. */
+  public static boolean isUnavailable(Throwable failure) {
+    return failure instanceof IOException && FailureClassifier.mayPass(failure);
+  }
+
+  private static boolean isFull(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      String message = cause.getMessage();
+      if (cause instanceof FSError || (message != null && message.contains(FULL))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Problem unavailable(String detail) {
+    return ProblemException.after(HttpStatus.SERVICE_UNAVAILABLE_503, detail, SOON).problem();
+  }
+
+  /** Returns a problem in the failure's own words, unless they name the provider's files. */
+  private Problem told(int status, Throwable failure) {
+    String line = RootCause.line(failure);
+    String own = "provider " + site.name() + ": ";
+    String detail = line.startsWith(own) ? line.substring(own.length()) : line;
+    return detail.contains(site.root().toUri().getPath())
+        ? Problem.of(
+            HttpStatus.INTERNAL_SERVER_ERROR_500,
+            "the provider's data are damaged; its operator's log says where")
+        : Problem.of(status, detail);
+  }
+
+  private static boolean caused(Class<? extends Throwable> type, Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (type.isInstance(cause)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,132 @@
+package org.splinter.http.door.service;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.Sha256;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.http.door.settings.DoorSettings;
+import org.splinter.http.door.settings.DoorSettings.DataSettings;
+import org.splinter.protocol.door.DoorDescription;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.resident.ResidentMemory;
+import org.splinter.provider.resident.ResidentRounds;
+import org.splinter.provider.resident.ResidentRunner;
+import org.splinter.provider.service.ProviderAdministration;
+import org.splinter.provider.service.ProviderService;
+import org.splinter.provider.site.ClusterConfiguration;
+import org.splinter.provider.site.Kerberos;
+import org.splinter.provider.site.ProviderSite;
+import org.splinter.provider.table.TableStore;
+
+/** The provider's place behind a door, its data in memory, and the rounds over them. */
+public final class DoorSite implements AutoCloseable {
+  private static final String QUEUE = "mapreduce.job.queuename";
+  private static final String LABEL = "splinter storage 1";
+
+  private final ProviderSite site;
+  private final ResidentMemory memory;
+  private final ResidentRounds rounds;
+  private final DoorService service;
+
+  private DoorSite(ProviderSite site, DoorSettings settings) {
+    this.site = site;
+    TableStore tables = site.tables();
+    this.memory = new ResidentMemory(settings.memory());
+    this.rounds = new ResidentRounds(memory, EvaluationPath.AUTO, settings.cores());
+    this.service =
+        new DoorService(
+            site,
+            tables,
+            new ProviderService(
+                tables,
+                new ResidentRunner(tables, memory, rounds, settings.run(), settings.jobs())));
+  }
+
+  /**
+   * Opens the provider's place, and removes what a door before this one left there when it was
+   * killed.
+   *
+   * @throws IOException if the place cannot be used
+   */
+  public static DoorSite open(DoorSettings settings) throws IOException {
+    return new DoorSite(site(settings.name(), settings.data()), settings);
+  }
+
+  private static ProviderSite site(String name, DataSettings data) throws IOException {
+    Configuration overrides = new Configuration(false);
+    if (data.home().isPresent()) {
+      return ProviderSite.embedded(name, data.home().get(), overrides);
+    }
+    data.root().ifPresent(root -> overrides.set(JobKeys.ROOT.key(), root));
+    data.queue().ifPresent(queue -> overrides.set(QUEUE, queue));
+    Optional<Kerberos> kerberos =
+        data.principal().map(principal -> new Kerberos(principal, data.keytab().orElseThrow()));
+    return ProviderSite.cluster(
+        name, ClusterConfiguration.read(data.cluster().orElseThrow()), kerberos, overrides);
+  }
+
+  /** Returns the service. */
+  public DoorService service() {
+    return service;
+  }
+
+  /** Returns the memory of data. */
+  public ResidentMemory memory() {
+    return memory;
+  }
+
+  /** Returns what the operator can do beside it, such as to clean up. */
+  public ProviderAdministration administration() {
+    return new ProviderAdministration(site.tables());
+  }
+
+  /** Describes a door to this place. */
+  public DoorDescription description(DoorSettings settings, String keyFingerprint) {
+    return new DoorDescription(
+        settings.name(),
+        settings.operator(),
+        List.of(DoorDescription.VERSION),
+        lower(settings.authentication()),
+        keyFingerprint,
+        storage(),
+        lower(settings.run()),
+        lower(settings.preparations()),
+        settings.limits().described());
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Returns a digest of where the provider's files are, which tells apart two doors to different
+   * files and shows two doors to the same.
+   */
+  private String storage() {
+    ByteWriter where = new ByteWriter().text(LABEL).text(site.root().toUri().toString());
+    if (site.embedded()) {
+      where.text(host());
+    }
+    return HexFormat.of().formatHex(Sha256.of(where.toByteArray()));
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
+  }
+
+  @Override
+  public void close() {
+    rounds.close();
+  }
+}

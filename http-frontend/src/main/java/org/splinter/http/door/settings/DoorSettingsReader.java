@@ -1,0 +1,168 @@
+package org.splinter.http.door.settings;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.splinter.http.door.access.LimitSettings;
+import org.splinter.http.door.settings.DoorSettings.Authentication;
+import org.splinter.http.door.settings.DoorSettings.DataSettings;
+import org.splinter.http.door.settings.DoorSettings.Preparations;
+import org.splinter.http.door.settings.DoorSettings.TlsFiles;
+import org.splinter.protocol.contract.Request;
+import org.splinter.provider.resident.RunMode;
+
+/** A reader of {@link DoorSettings} from the values of a file. */
+final class DoorSettingsReader {
+  private static final String PREFIX = "door.";
+  private static final int MAX_OPERATOR = 200;
+  private static final int MOST_JOBS_EMBEDDED = 2;
+  private static final int MOST_JOBS = 16;
+  private static final Duration MAX_TIME = Duration.ofHours(1);
+
+  private final SettingsFile file;
+
+  DoorSettingsReader(SettingsFile file) {
+    this.file = file;
+  }
+
+  DoorSettings read() throws IOException {
+    String name = file.needed(PREFIX + "name", "east");
+    file.require(
+        PREFIX + "name",
+        name.matches("[a-z][a-z0-9_-]{0,31}"),
+        "a lower-case letter and at most 31 letters, digits, - and _");
+    String operator = file.text(PREFIX + "operator").orElse("");
+    file.require(
+        PREFIX + "operator",
+        operator.length() <= MAX_OPERATOR && operator.chars().noneMatch(Character::isISOControl),
+        "a name of at most " + MAX_OPERATOR + " characters");
+    String listen = PREFIX + "listen";
+    String unused = file.needed(listen, "127.0.0.1:8443");
+    Authentication authentication =
+        file.choice(PREFIX + "auth", Authentication.class, Authentication.NONE);
+    Optional<Path> tokens = file.path(PREFIX + "tokens");
+    TlsFiles tls = tls();
+    requireFit(authentication, tokens, tls);
+    DataSettings data = data();
+    Preparations preparations =
+        file.choice(PREFIX + "prepare", Preparations.class, Preparations.NOBODY);
+    DoorSettings settings =
+        new DoorSettings(
+            name,
+            operator,
+            file.address(listen).orElseThrow(),
+            tls,
+            authentication,
+            tokens,
+            data,
+            file.choice(PREFIX + "run", RunMode.class, RunMode.AUTO),
+            file.size(PREFIX + "memory", 1, 1L << 50, usualMemory()),
+            (int)
+                file.number(PREFIX + "cores", 1, 1_024, Runtime.getRuntime().availableProcessors()),
+            (int)
+                file.number(
+                    PREFIX + "jobs",
+                    1,
+                    1_024,
+                    data.cluster().isPresent() ? MOST_JOBS : MOST_JOBS_EMBEDDED),
+            limits(),
+            preparations,
+            listed(preparations),
+            file.duration(PREFIX + "answers.kept", MAX_TIME, Duration.ofMinutes(5)),
+            file.size(PREFIX + "answers.bytes", 0, 1L << 40, 256 << 20),
+            file.address(PREFIX + "monitor"),
+            file.flag(PREFIX + "log.addresses"),
+            file.duration(PREFIX + "drain", MAX_TIME, Duration.ofSeconds(30)));
+    file.end();
+    return settings;
+  }
+
+  private TlsFiles tls() throws IOException {
+    String certificate = PREFIX + "certificate";
+    String key = PREFIX + "key";
+    String unused = file.needed(certificate, "east.pem") + file.needed(key, "east.key");
+    String versions = file.text(PREFIX + "tls").orElse("1.3");
+    file.require(PREFIX + "tls", versions.matches("1\\.3|1\\.2,1\\.3"), "1.3 or 1.2,1.3");
+    return new TlsFiles(
+        file.path(certificate).orElseThrow(),
+        file.path(key).orElseThrow(),
+        file.path(PREFIX + "clients"),
+        versions.startsWith("1.2"));
+  }
+
+  private void requireFit(Authentication authentication, Optional<Path> tokens, TlsFiles tls)
+      throws IOException {
+    if ((authentication == Authentication.TOKENS) != tokens.isPresent()) {
+      throw file.unfit("door.auth = tokens and door.tokens go together; give both, or neither");
+    }
+    if ((authentication == Authentication.CERTIFICATES) != tls.clients().isPresent()) {
+      throw file.unfit(
+          "door.auth = certificates and door.clients go together; give both, or neither");
+    }
+  }
+
+  private DataSettings data() throws IOException {
+    DataSettings data =
+        new DataSettings(
+            file.path(PREFIX + "home"),
+            file.path(PREFIX + "cluster"),
+            file.text(PREFIX + "root"),
+            file.text(PREFIX + "queue"),
+            file.text(PREFIX + "principal"),
+            file.path(PREFIX + "keytab"));
+    if (data.home().isPresent() == data.cluster().isPresent()) {
+      throw file.unfit(
+          "give door.home, the directory of an embedded provider, or door.cluster, that of a"
+              + " cluster's Hadoop configuration, and not both");
+    }
+    if (data.principal().isPresent() != data.keytab().isPresent()) {
+      throw file.unfit("door.principal and door.keytab go together; give both, or neither");
+    }
+    boolean ofClusters =
+        data.root().isPresent() || data.queue().isPresent() || data.principal().isPresent();
+    if (data.home().isPresent() && ofClusters) {
+      throw file.unfit(
+          "door.root, door.queue and door.principal are for clusters, but there is door.home;"
+              + " delete one of the two");
+    }
+    return data;
+  }
+
+  private LimitSettings limits() throws IOException {
+    LimitSettings usual = LimitSettings.DEFAULT;
+    return new LimitSettings(
+        file.size(PREFIX + "round.bytes", 1 << 10, Request.MAX_BYTES, usual.roundBytes()),
+        file.number(PREFIX + "rounds.per-minute", 1, 1L << 40, usual.roundsPerMinute()),
+        file.size(PREFIX + "bytes.per-minute", 1 << 10, 1L << 50, usual.bytesPerMinute()),
+        (int) file.number(PREFIX + "rounds.concurrent", 1, 65_536, usual.concurrentRounds()),
+        (int) file.number(PREFIX + "prepare.per-day", 1, 1_000_000, usual.preparationsPerDay()),
+        (int) file.number(PREFIX + "rounds.queue", 1, 65_536, usual.queue()),
+        file.size(PREFIX + "bodies.bytes", 1 << 20, 1L << 40, usual.bodyBytes()));
+  }
+
+  private Set<String> listed(Preparations preparations) throws IOException {
+    Optional<String> listed = file.text(PREFIX + "prepare.listed");
+    if ((preparations == Preparations.LISTED) != listed.isPresent()) {
+      throw file.unfit(
+          "door.prepare = listed and door.prepare.listed go together; give both, or neither");
+    }
+    return listed
+        .map(
+            names -> (Set<String>) new LinkedHashSet<>(Arrays.asList(names.split("\\s*,\\s*", -1))))
+        .orElse(Set.of());
+  }
+
+  /** Returns half of the machine's memory, and no more than leaves room in the heap. */
+  private static long usualMemory() {
+    long heap = Runtime.getRuntime().maxMemory() / 5 * 4;
+    return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
+        ? Math.min(heap, machine.getTotalMemorySize() / 2)
+        : heap;
+  }
+}
