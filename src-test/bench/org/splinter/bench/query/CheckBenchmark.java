@@ -75,7 +75,7 @@ public final class CheckBenchmark {
   }
 
   /** Imports the table at all providers and returns its name. */
-  private static String importFlights(Arguments given, Session session, PlainAnswers duckdb)
+  static String importFlights(Arguments given, Session session, PlainAnswers duckdb)
       throws Exception {
     Path source = given.data().resolve("flights/nyc13_flights.parquet");
     boolean real = Files.exists(source);

@@ -1,0 +1,316 @@
+package org.splinter.bench.query;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.splinter.cli.SplinterCommand;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.road.RoadCache;
+import org.splinter.client.road.RouteClient;
+import org.splinter.client.road.RouteOptions;
+import org.splinter.client.road.Trip;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.hadoop.Providers;
+import org.splinter.hadoop.ProvidersFile;
+import org.splinter.protocol.road.RoadIndex;
+
+/**
+ * Whole queries of a warm client through doors, beside the same queries by jobs, in one run: a
+ * look-up in a view of 64 MiB, a fold over the flights of 2013, and a route in New York; and rounds
+ * of many clients at once per second of a door's CPU. Answers are compared with DuckDB's.
+ *
+ * <p>Arguments besides those of all benchmarks: {@code --doors FILE}, a providers' file of doors
+ * over the home's embedded providers; {@code --pid N} of the first door; {@code --clusters FILE}, a
+ * providers' file of two clusters, if they are to be measured too.
+ */
+public final class DoorBenchmark {
+  private static final String GRAPH = "newyork";
+  private static final int RUNS = 101;
+  private static final int JOB_RUNS = 9;
+  private static final int SLOTS = 131_072;
+  private static final int TEXT_BYTES = 440;
+  private static final int CLIENTS = 64;
+  private static final Duration LOAD = Duration.ofSeconds(20);
+  private static final int TICKS_A_SECOND = 100;
+
+  private final Arguments given;
+  private final PlainAnswers duckdb;
+  private final Map<String, List<Provider>> ways;
+  private final long pid;
+
+  private DoorBenchmark(
+      Arguments given, PlainAnswers duckdb, Map<String, List<Provider>> ways, long pid) {
+    this.given = given;
+    this.duckdb = duckdb;
+    this.ways = ways;
+    this.pid = pid;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Arguments given = Arguments.of(arguments);
+    List<String> words = List.of(arguments);
+    Map<String, List<Provider>> ways = new LinkedHashMap<>();
+    ways.put("doors", parties(given, Path.of(words.get(words.indexOf("--doors") + 1))));
+    ways.put("embedded jobs", embedded(given));
+    int clusters = words.indexOf("--clusters");
+    if (clusters >= 0) {
+      ways.put("YARN", parties(given, Path.of(words.get(clusters + 1))));
+    }
+    try (PlainAnswers duckdb = new PlainAnswers()) {
+      long pid = Long.parseLong(words.get(words.indexOf("--pid") + 1));
+      new DoorBenchmark(given, duckdb, ways, pid).run();
+    }
+  }
+
+  private static List<Provider> embedded(Arguments given) throws IOException {
+    Providers directory = new Providers(given.home().toAbsolutePath(), new Configuration(false));
+    return List.of(directory.find("alpha"), directory.find("beta"));
+  }
+
+  private static List<Provider> parties(Arguments given, Path file) throws IOException {
+    Providers directory =
+        new Providers(
+            given.home().toAbsolutePath(),
+            new Configuration(false),
+            ProvidersFile.read(file),
+            System.err::println);
+    List<Provider> found = new ArrayList<>();
+    for (String name : directory.usualParties().subList(0, 2)) {
+      found.add(directory.party(name));
+    }
+    return found;
+  }
+
+  private void run() throws Exception {
+    Session session = new Session(given.home());
+    String flights = CheckBenchmark.importFlights(given, session, duckdb);
+    MeasuredQuery lookUp = lookUp(session);
+    MeasuredQuery count = count(flights);
+    Sheet sheet = new Sheet("query", "way", "runs", "p50 ms", "p95 ms", "sent kB", "received kB");
+    for (Map.Entry<String, List<Provider>> way : ways.entrySet()) {
+      int runs = way.getKey().equals("doors") ? RUNS : JOB_RUNS;
+      ask(sheet, lookUp, Evaluation.VIEWS, way.getKey(), way.getValue(), runs);
+      ask(sheet, count, Evaluation.FOLD, way.getKey(), way.getValue(), runs);
+      if (!way.getKey().equals("YARN")) {
+        route(sheet, way.getKey(), way.getValue(), runs);
+      }
+    }
+    System.out.print(sheet);
+    Sheet load =
+        new Sheet("clients", "rounds", "rounds / s", "rounds / CPU s", "p50 ms", "p99 ms");
+    load(load, lookUp, 1);
+    load(load, lookUp, CLIENTS);
+    System.out.print(load);
+    if (given.csv().isPresent()) {
+      sheet.writeCsv(given.csv().get());
+    }
+  }
+
+  /** Makes a table whose look-ups by key read a view of 64 MiB. */
+  private MeasuredQuery lookUp(Session session) throws Exception {
+    String table = "texts";
+    Path file = given.file(table + ".parquet");
+    long rows = given.rows(SLOTS);
+    if (!Files.exists(file)) {
+      duckdb.execute(
+          ("COPY (SELECT range AS id, left(repeat(sha256(CAST(range AS VARCHAR)), 10), %d) AS text"
+                  + " FROM range(%d)) TO %s (FORMAT PARQUET)")
+              .formatted(TEXT_BYTES, rows, PlainAnswers.quoted(file)));
+    }
+    session.importTable(table, file);
+    duckdb.load(table, file);
+    return MeasuredQuery.of(
+        "look-up, 64 MiB",
+        "SELECT text FROM texts WHERE id = ? LIMIT 1",
+        List.of(String.valueOf(rows / 2)),
+        0);
+  }
+
+  private MeasuredQuery count(String flights) {
+    return MeasuredQuery.of(
+        "COUNT, 336,776 rows",
+        "SELECT COUNT(*) FROM " + flights + " WHERE origin = ? AND dest = ?",
+        List.of("JFK", "LAX"),
+        0);
+  }
+
+  private void ask(
+      Sheet sheet,
+      MeasuredQuery question,
+      Evaluation evaluation,
+      String way,
+      List<Provider> providers,
+      int runs)
+      throws Exception {
+    System.err.printf("asking %s by %s%n", question.name(), way);
+    SplinterClient client = new SplinterClient(providers);
+    PlanOptions options = PlanOptions.DEFAULT.withEvaluation(evaluation);
+    List<SecretValue> secrets = question.secrets().stream().map(SecretValue::of).toList();
+    List<Double> millis = new ArrayList<>();
+    QueryResult last = null;
+    for (int run = 0; run < runs + warm(runs); run++) {
+      long start = System.nanoTime();
+      PreparedQuery query = client.prepare(question.sql(), options);
+      last = query.run(secrets, fraction -> {});
+      millis.add((System.nanoTime() - start) / 1e6);
+      duckdb.check(question, last);
+    }
+    if (last == null || !last.checked()) {
+      throw new IllegalStateException(question.name() + " was answered without a check");
+    }
+    add(sheet, question.name(), way, millis.subList(warm(runs), millis.size()), last);
+  }
+
+  private static int warm(int runs) {
+    return runs / 2;
+  }
+
+  private static void add(
+      Sheet sheet, String name, String way, List<Double> millis, QueryResult how) {
+    sheet.add(
+        name,
+        way,
+        millis.size(),
+        quantile(millis, 0.5),
+        quantile(millis, 0.95),
+        how.sentBytes() / 1e3,
+        how.receivedBytes() / 1e3);
+  }
+
+  private static double quantile(List<Double> millis, double share) {
+    List<Double> sorted = millis.stream().sorted().toList();
+    return sorted.get((int) Math.min(sorted.size() - 1, Math.floor(share * sorted.size())));
+  }
+
+  private void route(Sheet sheet, String way, List<Provider> providers, int runs)
+      throws Exception {
+    Path road = given.data().resolve("road");
+    if (!Files.exists(road.resolve("USA-road-d.NY.gr.gz"))) {
+      System.err.println("no route is asked: there is no road graph of New York in " + road);
+      return;
+    }
+    System.err.printf("asking routes by %s%n", way);
+    importRoads(road);
+    RouteClient client = new RouteClient(providers, RoadCache.in(given.home().resolve("routes")));
+    RouteOptions options = RouteOptions.DEFAULT.of(GRAPH).by("distance");
+    client.preparation(options).prepare(done -> {});
+    RoadIndex index =
+        client
+            .plan(options)
+            .run(List.of(new Trip(SecretValue.of("1"), SecretValue.of("2"))), done -> {})
+            .index();
+    Random random = new Random(1);
+    List<Double> millis = new ArrayList<>();
+    QueryResult how = null;
+    for (int run = 0; run < runs + warm(runs); run++) {
+      Trip trip = new Trip(node(index, random), node(index, random));
+      long start = System.nanoTime();
+      how = client.plan(options).run(List.of(trip), done -> {}).how();
+      millis.add((System.nanoTime() - start) / 1e6);
+    }
+    if (how != null) {
+      add(sheet, "route, New York", way, millis.subList(warm(runs), millis.size()), how);
+    }
+  }
+
+  private static SecretValue node(RoadIndex index, Random random) {
+    return SecretValue.of(String.valueOf(index.id(random.nextInt(index.nodes()))));
+  }
+
+  private void importRoads(Path road) throws IOException {
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    for (Provider provider : embedded(given)) {
+      if (!provider.tables().contains(GRAPH)) {
+        List<String> command =
+            List.of(
+                "graph",
+                "import",
+                GRAPH,
+                "--arcs",
+                "distance=" + road.resolve("USA-road-d.NY.gr.gz"),
+                "--coordinates",
+                road.resolve("USA-road-d.NY.co.gz").toString(),
+                "--provider",
+                provider.name(),
+                "--home",
+                given.home().toString());
+        if (SplinterCommand.run(err, err, command.toArray(String[]::new)) != 0) {
+          throw new IllegalStateException("the import failed (above)");
+        }
+      }
+    }
+  }
+
+  /** Asks one look-up by many clients at once for a while. */
+  private void load(Sheet sheet, MeasuredQuery question, int clients) throws Exception {
+    System.err.printf("asking %s by %d clients at once%n", question.name(), clients);
+    List<SecretValue> secrets = question.secrets().stream().map(SecretValue::of).toList();
+    PlanOptions options = PlanOptions.DEFAULT.withEvaluation(Evaluation.VIEWS);
+    ConcurrentLinkedQueue<Double> millis = new ConcurrentLinkedQueue<>();
+    AtomicLong rounds = new AtomicLong();
+    PreparedQuery query = new SplinterClient(ways.getOrDefault("doors", List.of())).prepare(question.sql(), options);
+    query.run(secrets, fraction -> {});
+    long end = System.nanoTime() + LOAD.toNanos();
+    Callable<Optional<Exception>> client =
+        () -> {
+          while (System.nanoTime() < end) {
+            long start = System.nanoTime();
+            rounds.addAndGet(query.run(secrets, fraction -> {}).rounds());
+            millis.add((System.nanoTime() - start) / 1e6);
+          }
+          return Optional.empty();
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(clients);
+    try {
+      double cpu = cpuSeconds();
+      long start = System.nanoTime();
+      List<Future<Optional<Exception>>> all = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        all.add(threads.submit(client));
+      }
+      for (Future<Optional<Exception>> each : all) {
+        each.get();
+      }
+      double seconds = (System.nanoTime() - start) / 1e9;
+      double used = cpuSeconds() - cpu;
+      sheet.add(
+          clients,
+          rounds.get(),
+          rounds.get() / seconds,
+          rounds.get() / used,
+          quantile(List.copyOf(millis), 0.5),
+          quantile(List.copyOf(millis), 0.99));
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Returns the CPU seconds of the first door's process so far. */
+  private double cpuSeconds() throws IOException {
+    String line = Files.readString(Path.of(String.format(Locale.ROOT, "/proc/%d/stat", pid)));
+    String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+    return (Double.parseDouble(fields[11]) + Double.parseDouble(fields[12])) / TICKS_A_SECOND;
+  }
+}
