@@ -227,6 +227,18 @@ class WallsTest {
         .check(CLASSES);
   }
 
+  /** Checks that Bouncy Castle handles certificates alone: other cryptography is Java's or ours. */
+  @Test
+  void bouncyCastleStaysInTheDoorsTls() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.splinter.http.door.tls..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.bouncycastle..")
+        .check(CLASSES);
+  }
+
   /** Checks that one class loads H3 for tasks; the applications find their hexagons by H3 too. */
   @Test
   void h3StaysInTheGridAndTheApplications() {
