@@ -118,8 +118,7 @@ public final class DoorBenchmark {
       }
     }
     System.out.print(sheet);
-    Sheet load =
-        new Sheet("clients", "rounds", "rounds / s", "rounds / CPU s", "p50 ms", "p99 ms");
+    Sheet load = new Sheet("clients", "rounds", "rounds / s", "rounds / CPU s", "p50 ms", "p99 ms");
     load(load, lookUp, 1);
     load(load, lookUp, CLIENTS);
     System.out.print(load);
@@ -204,8 +203,7 @@ public final class DoorBenchmark {
     return sorted.get((int) Math.min(sorted.size() - 1, Math.floor(share * sorted.size())));
   }
 
-  private void route(Sheet sheet, String way, List<Provider> providers, int runs)
-      throws Exception {
+  private void route(Sheet sheet, String way, List<Provider> providers, int runs) throws Exception {
     Path road = given.data().resolve("road");
     if (!Files.exists(road.resolve("USA-road-d.NY.gr.gz"))) {
       System.err.println("no route is asked: there is no road graph of New York in " + road);
@@ -270,7 +268,8 @@ public final class DoorBenchmark {
     PlanOptions options = PlanOptions.DEFAULT.withEvaluation(Evaluation.VIEWS);
     ConcurrentLinkedQueue<Double> millis = new ConcurrentLinkedQueue<>();
     AtomicLong rounds = new AtomicLong();
-    PreparedQuery query = new SplinterClient(ways.getOrDefault("doors", List.of())).prepare(question.sql(), options);
+    PreparedQuery query =
+        new SplinterClient(ways.getOrDefault("doors", List.of())).prepare(question.sql(), options);
     query.run(secrets, fraction -> {});
     long end = System.nanoTime() + LOAD.toNanos();
     Callable<Optional<Exception>> client =
@@ -310,7 +309,7 @@ public final class DoorBenchmark {
   /** Returns the CPU seconds of the first door's process so far. */
   private double cpuSeconds() throws IOException {
     String line = Files.readString(Path.of(String.format(Locale.ROOT, "/proc/%d/stat", pid)));
-    String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+    String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
     return (Double.parseDouble(fields[11]) + Double.parseDouble(fields[12])) / TICKS_A_SECOND;
   }
 }

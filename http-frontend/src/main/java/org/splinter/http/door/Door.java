@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,6 @@ import org.eclipse.jetty.io.WindowRateControl;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -36,6 +36,7 @@ import org.splinter.http.door.monitor.RequestLog;
 import org.splinter.http.door.service.DoorSite;
 import org.splinter.http.door.settings.DoorSettings;
 import org.splinter.http.door.tls.DoorTls;
+import org.splinter.http.door.tls.TlsWatch;
 import org.splinter.http.door.work.WorkTable;
 import org.splinter.http.server.JettyRefusals;
 import org.splinter.http.server.Problem;
@@ -86,8 +87,8 @@ public final class Door implements AutoCloseable {
   public Door(DoorSettings settings, PrintStream log) throws IOException {
     this.settings = settings;
     this.log = new RequestLog(log, settings.logsAddresses());
-    this.tls = new DoorTls(settings.tls());
-    Access access = DoorAccess.of(settings, tls, waiting, RELOAD, this.log);
+    this.tls = new DoorTls(settings.tls(), settings.oldTls(), InstantSource.system());
+    Access access = DoorAccess.of(settings, this.log);
     this.site = DoorSite.open(settings);
     this.limits = new Limits(settings.limits());
     this.metadata = new Metadata(this::problem);
@@ -114,6 +115,8 @@ public final class Door implements AutoCloseable {
             access, limits, operations, new Observer(this.log, metrics), this::problem));
     gauges();
     start();
+    TlsWatch watch = new TlsWatch(tls, settings.tls(), what -> this.log.event("certificate", what));
+    waiting.every(RELOAD, watch::look);
     this.monitor = monitor(settings.monitor());
     this.log.event("opened", "at " + address().getHostString() + ":" + address().getPort());
   }
@@ -155,7 +158,7 @@ public final class Door implements AutoCloseable {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
-    http.addCustomizer(new SecureRequestCustomizer(/* sniHostCheck= */ false));
+    http.addCustomizer(DoorTls.customizer());
     HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(http);
     http2.setMaxConcurrentStreams(MOST_STREAMS);
     http2.setRateControlFactory(new WindowRateControl.Factory(MOST_FRAMES_A_SECOND));

@@ -8,10 +8,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.jspecify.annotations.Nullable;
+import org.splinter.http.door.access.TokenCommand;
 import org.splinter.http.door.settings.DoorSettings;
+import org.splinter.http.door.tls.CertificateCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that opens a provider's door until it is stopped. */
@@ -24,6 +27,7 @@ import picocli.CommandLine.Spec;
       "of this process or of a cluster. It writes one line of JSON for each request. SIGTERM or",
       "Ctrl-C lets what runs end, and stops it."
     },
+    subcommands = {CertificateCommand.class, TokenCommand.class},
     footer = {
       "",
       "Examples:",
@@ -44,17 +48,17 @@ public final class DoorCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Option(
-      names = "--config",
-      required = true,
-      paramLabel = "FILE",
-      description = "The door's configuration.")
+  @Option(names = "--config", paramLabel = "FILE", description = "The door's configuration.")
   private @Nullable Path config;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (spec == null || config == null) {
+    if (spec == null) {
       throw new IllegalStateException("a command runs under picocli");
+    }
+    if (config == null) {
+      throw new ParameterException(
+          spec.commandLine(), "name the door's configuration, --config FILE, or a command");
     }
     PrintWriter err = spec.commandLine().getErr();
     DoorSettings settings = DoorSettings.read(config);

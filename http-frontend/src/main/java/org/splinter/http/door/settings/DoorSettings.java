@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.splinter.http.door.access.LimitSettings;
+import org.splinter.http.door.tls.TlsFiles;
 import org.splinter.provider.resident.RunMode;
 
 /**
@@ -16,6 +17,7 @@ import org.splinter.provider.resident.RunMode;
  * @param operator who runs it, in words; may be empty
  * @param listen the address and port of the door; port 0 takes a free one
  * @param tls its certificate and whom it takes as clients
+ * @param oldTls whether TLS 1.2 is taken beside 1.3
  * @param authentication how it knows who asks
  * @param tokens the file of tokens, if they are how
  * @param data the provider's own data
@@ -37,6 +39,7 @@ public record DoorSettings(
     String operator,
     InetSocketAddress listen,
     TlsFiles tls,
+    boolean oldTls,
     Authentication authentication,
     Optional<Path> tokens,
     DataSettings data,
@@ -69,16 +72,6 @@ public record DoorSettings(
     LISTED,
     ANYONE
   }
-
-  /**
-   * Files of TLS, in PEM.
-   *
-   * @param certificate the door's certificate and its chain
-   * @param key the certificate's private key
-   * @param clients the authorities of clients' certificates
-   * @param oldVersion whether TLS 1.2 is taken beside 1.3
-   */
-  public record TlsFiles(Path certificate, Path key, Optional<Path> clients, boolean oldVersion) {}
 
   /**
    * The provider's own data: of an embedded provider in a directory, or of a cluster.

@@ -13,7 +13,7 @@ import org.splinter.http.door.access.LimitSettings;
 import org.splinter.http.door.settings.DoorSettings.Authentication;
 import org.splinter.http.door.settings.DoorSettings.DataSettings;
 import org.splinter.http.door.settings.DoorSettings.Preparations;
-import org.splinter.http.door.settings.DoorSettings.TlsFiles;
+import org.splinter.http.door.tls.TlsFiles;
 import org.splinter.protocol.contract.Request;
 import org.splinter.provider.resident.RunMode;
 
@@ -58,6 +58,7 @@ final class DoorSettingsReader {
             operator,
             file.address(listen).orElseThrow(),
             tls,
+            oldTls(),
             authentication,
             tokens,
             data,
@@ -87,13 +88,16 @@ final class DoorSettingsReader {
     String certificate = PREFIX + "certificate";
     String key = PREFIX + "key";
     String unused = file.needed(certificate, "east.pem") + file.needed(key, "east.key");
-    String versions = file.text(PREFIX + "tls").orElse("1.3");
-    file.require(PREFIX + "tls", versions.matches("1\\.3|1\\.2,1\\.3"), "1.3 or 1.2,1.3");
     return new TlsFiles(
         file.path(certificate).orElseThrow(),
         file.path(key).orElseThrow(),
-        file.path(PREFIX + "clients"),
-        versions.startsWith("1.2"));
+        file.path(PREFIX + "clients"));
+  }
+
+  private boolean oldTls() throws IOException {
+    String versions = file.text(PREFIX + "tls").orElse("1.3");
+    file.require(PREFIX + "tls", versions.matches("1\\.3|1\\.2,1\\.3"), "1.3 or 1.2,1.3");
+    return versions.startsWith("1.2");
   }
 
   private void requireFit(Authentication authentication, Optional<Path> tokens, TlsFiles tls)
