@@ -49,7 +49,7 @@ final class DoorViewsTest {
     doors.close();
   }
 
-  /** What a door saw of one run: the lines of its log, and what it counted. */
+  /** The view that a door had of one run: the lines of its log, and what it counted. */
   private record Seen(List<String> log, Map<String, Double> counted) {}
 
   @ParameterizedTest
@@ -75,6 +75,7 @@ final class DoorViewsTest {
   private static void assertSame(String sql, List<List<String>> all) throws Exception {
     SplinterClient warm = doors.client(2);
     warm.prepare(sql).run(secrets(all.get(0)), done -> {}); // builds what is built once
+    awaitLogs();
     Map<String, Seen> first = new TreeMap<>();
     for (List<String> each : all) {
       Map<String, Integer> logged = new TreeMap<>();
@@ -85,6 +86,7 @@ final class DoorViewsTest {
       }
       SplinterClient client = doors.client(2); // fetches its metadata anew
       client.prepare(sql).run(secrets(each), done -> {});
+      awaitLogs();
       for (String provider : List.of("alpha", "beta")) {
         List<String> lines = doors.log(provider);
         List<String> news = new ArrayList<>();
@@ -99,6 +101,17 @@ final class DoorViewsTest {
         assertEquals(expected.log(), seen.log(), sql + " of " + provider);
         assertEquals(expected.counted(), seen.counted(), sql + " of " + provider);
       }
+    }
+  }
+
+  /** Waits until all lines are written: a client has its answer before. */
+  private static void awaitLogs() throws InterruptedException {
+    int before = -1;
+    int now = doors.log("alpha").size() + doors.log("beta").size();
+    while (now != before) {
+      Thread.sleep(200);
+      before = now;
+      now = doors.log("alpha").size() + doors.log("beta").size();
     }
   }
 

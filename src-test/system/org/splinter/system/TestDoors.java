@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -71,7 +70,7 @@ public final class TestDoors implements AutoCloseable {
     doors.put(
         provider,
         new Door(
-            DoorSettings.read(configuration), new PrintStream(log, /* autoFlush= */ true, UTF_8)));
+            DoorSettings.read(configuration), new PrintWriter(log, /* autoFlush= */ true, UTF_8)));
   }
 
   /** Makes a certificate of the authority in a directory. */

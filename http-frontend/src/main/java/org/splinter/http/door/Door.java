@@ -2,7 +2,7 @@ package org.splinter.http.door;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -84,12 +84,12 @@ public final class Door implements AutoCloseable {
    * @throws IOException if a file cannot be used, the provider's place cannot be opened, or it
    *     cannot listen there
    */
-  public Door(DoorSettings settings, PrintStream log) throws IOException {
+  public Door(DoorSettings settings, PrintWriter log) throws IOException {
     this.settings = settings;
     this.log = new RequestLog(log, settings.logsAddresses());
     this.tls = new DoorTls(settings.tls(), settings.oldTls(), InstantSource.system());
     Access access = DoorAccess.of(settings, this.log);
-    this.site = DoorSite.open(settings);
+    this.site = DoorSite.open(settings, what -> this.log.event("cleaning", what));
     this.limits = new Limits(settings.limits());
     this.metadata = new Metadata(this::problem);
     this.rounds =

@@ -63,7 +63,7 @@ public final class DoorCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     DoorSettings settings = DoorSettings.read(config);
     CountDownLatch stopped = new CountDownLatch(1);
-    Door door = new Door(settings, System.out);
+    Door door = new Door(settings, spec.commandLine().getOut());
     ShutdownHookManager.get()
         .addShutdownHook(
             () -> {

@@ -27,7 +27,7 @@ public final class Limits {
   private int rounds;
   private long bodies;
 
-  /** What one principal has used. */
+  /** The meter of one principal. */
   private static final class Meter {
     private final Allowance rounds;
     private final Allowance bytes;

@@ -2,7 +2,7 @@ package org.splinter.http.door.monitor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +18,13 @@ import org.splinter.provider.job.RootCause;
 public final class RequestLog {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private final PrintStream out;
+  private final PrintWriter out;
   private final boolean addresses;
 
   /**
    * @param addresses whether lines have the addresses of clients
    */
-  public RequestLog(PrintStream out, boolean addresses) {
+  public RequestLog(PrintWriter out, boolean addresses) {
     this.out = out;
     this.addresses = addresses;
   }

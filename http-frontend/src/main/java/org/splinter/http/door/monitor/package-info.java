@@ -1,4 +1,4 @@
-/** What a door tells its operator: log, metrics, health. */
+/** Log, metrics and health of a door, for its operator. */
 @NullMarked
 package org.splinter.http.door.monitor;
 

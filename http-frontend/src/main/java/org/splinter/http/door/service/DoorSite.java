@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
@@ -18,7 +19,6 @@ import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.resident.ResidentMemory;
 import org.splinter.provider.resident.ResidentRounds;
 import org.splinter.provider.resident.ResidentRunner;
-import org.splinter.provider.service.ProviderAdministration;
 import org.splinter.provider.service.ProviderService;
 import org.splinter.provider.site.ClusterConfiguration;
 import org.splinter.provider.site.Kerberos;
@@ -34,8 +34,9 @@ public final class DoorSite implements AutoCloseable {
   private final ResidentMemory memory;
   private final ResidentRounds rounds;
   private final DoorService service;
+  private final LeftoverCleaner cleaner;
 
-  private DoorSite(ProviderSite site, DoorSettings settings) {
+  private DoorSite(ProviderSite site, DoorSettings settings, Consumer<String> told) {
     this.site = site;
     TableStore tables = site.tables();
     this.memory = new ResidentMemory(settings.memory());
@@ -47,16 +48,18 @@ public final class DoorSite implements AutoCloseable {
             new ProviderService(
                 tables,
                 new ResidentRunner(tables, memory, rounds, settings.run(), settings.jobs())));
+    this.cleaner = new LeftoverCleaner(site, told);
   }
 
   /**
-   * Opens the provider's place, and removes what a door before this one left there when it was
-   * killed.
+   * Opens the provider's place, and begins to remove what a door before this one left there when it
+   * was killed.
    *
+   * @param told receives a line about what was removed
    * @throws IOException if the place cannot be used
    */
-  public static DoorSite open(DoorSettings settings) throws IOException {
-    return new DoorSite(site(settings.name(), settings.data()), settings);
+  public static DoorSite open(DoorSettings settings, Consumer<String> told) throws IOException {
+    return new DoorSite(site(settings.name(), settings.data()), settings, told);
   }
 
   private static ProviderSite site(String name, DataSettings data) throws IOException {
@@ -80,11 +83,6 @@ public final class DoorSite implements AutoCloseable {
   /** Returns the memory of data. */
   public ResidentMemory memory() {
     return memory;
-  }
-
-  /** Returns what the operator can do beside it, such as to clean up. */
-  public ProviderAdministration administration() {
-    return new ProviderAdministration(site.tables());
   }
 
   /** Describes a door to this place. */
@@ -127,6 +125,7 @@ public final class DoorSite implements AutoCloseable {
 
   @Override
   public void close() {
+    cleaner.close();
     rounds.close();
   }
 }

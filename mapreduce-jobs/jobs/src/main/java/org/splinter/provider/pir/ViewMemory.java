@@ -19,7 +19,7 @@ import org.splinter.provider.prepared.SlotFiles;
 
 /**
  * A whole view in memory outside the heap: its slots, which were checked against the digest in its
- * manifest, and their digests, which those who ask check.
+ * manifest, and their digests, computed from them, which those who ask check.
  *
  * @param slots of each sub-table, part by part, as {@link SlotFiles} cuts them
  * @param digests of the slots of each part
@@ -41,6 +41,7 @@ record ViewMemory(List<List<ByteBuffer>> slots, List<List<LongBuffer>> digests) 
       SubTable subTable = manifest.subTables().get(i);
       List<ByteBuffer> slotParts = new ArrayList<>();
       List<LongBuffer> digestParts = new ArrayList<>();
+      SlotDigests names = new SlotDigests(manifest.definition().name(), i);
       for (int part = 0; part < SlotFiles.parts(subTable); part++) {
         int count = SlotFiles.slotsOf(subTable, part);
         ByteBuffer read = read(fileSystem, files.slots(i, part), count * subTable.slotBytes());
@@ -48,9 +49,8 @@ record ViewMemory(List<List<ByteBuffer>> slots, List<List<LongBuffer>> digests) 
         sha.update(read.duplicate());
         parts.add(sha.digest());
         slotParts.add(read);
-        ByteBuffer of =
-            read(fileSystem, files.digests(i, part), Math.multiplyExact(count, SlotDigests.BYTES));
-        digestParts.add(of.order(ByteOrder.LITTLE_ENDIAN).asLongBuffer());
+        digestParts.add(
+            digests(names, subTable, (long) part * SlotFiles.partSlots(subTable), read));
       }
       slots.add(List.copyOf(slotParts));
       digests.add(List.copyOf(digestParts));
@@ -61,6 +61,26 @@ record ViewMemory(List<List<ByteBuffer>> slots, List<List<LongBuffer>> digests) 
           "its slots are not those of its manifest: drop the view, and it is built anew");
     }
     return new ViewMemory(List.copyOf(slots), List.copyOf(digests));
+  }
+
+  /** Computes the digests of a part's slots anew, so that they are those of these slots. */
+  private static LongBuffer digests(
+      SlotDigests names, SubTable subTable, long first, ByteBuffer slots) {
+    int slotBytes = subTable.slotBytes();
+    int count = slots.remaining() / slotBytes;
+    int atOnce = Math.max(1, READ_BYTES / slotBytes);
+    ByteBuffer found =
+        ByteBuffer.allocateDirect(Math.multiplyExact(count, SlotDigests.BYTES))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    byte[] some = new byte[atOnce * slotBytes];
+    byte[] of = new byte[(atOnce + 1) * SlotDigests.BYTES];
+    for (int done = 0; done < count; done += atOnce) {
+      int now = Math.min(atOnce, count - done);
+      slots.get(done * slotBytes, some, 0, now * slotBytes);
+      names.write(first + done, some, slotBytes, now, of);
+      found.put(of, 0, now * SlotDigests.BYTES);
+    }
+    return found.flip().asLongBuffer();
   }
 
   private static ByteBuffer read(FileSystem fileSystem, Path file, int bytes) throws IOException {

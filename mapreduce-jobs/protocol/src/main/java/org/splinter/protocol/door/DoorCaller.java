@@ -103,7 +103,7 @@ public final class DoorCaller {
    * Fetches what is at a path.
    *
    * @param most the most bytes of the body
-   * @throws DoorRefusalException if the door refuses
+   * @throws DoorStatusException if the door refuses
    */
   public Reply get(String path, int most) throws IOException, InterruptedException {
     return send(request(path).GET(), most);
@@ -114,7 +114,7 @@ public final class DoorCaller {
    *
    * @param headers besides those of every request
    * @param most the most bytes of the reply's body
-   * @throws DoorRefusalException if the door refuses
+   * @throws DoorStatusException if the door refuses
    */
   public Reply post(String path, Map<String, String> headers, byte[] body, int most)
       throws IOException, InterruptedException {
@@ -136,7 +136,7 @@ public final class DoorCaller {
    * Follows the events at a path until the last one.
    *
    * @param listener receives each event
-   * @throws DoorRefusalException if the door refuses
+   * @throws DoorStatusException if the door refuses
    * @throws EOFException if the stream ends before
    */
   public void follow(String path, Consumer<DoorEvent> listener)
@@ -185,9 +185,9 @@ public final class DoorCaller {
     return status / 100 == 2;
   }
 
-  private static DoorRefusalException refusal(HttpResponse<?> response, byte[] problem) {
+  private static DoorStatusException refusal(HttpResponse<?> response, byte[] problem) {
     int status = response.statusCode();
-    return new DoorRefusalException(
+    return new DoorStatusException(
         status, DoorProblem.detail(status, problem), retryAfter(response.headers()));
   }
 

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLException;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.door.DoorCaller;
-import org.splinter.protocol.door.DoorRefusalException;
+import org.splinter.protocol.door.DoorStatusException;
 import org.splinter.protocol.table.NoSuchTableException;
 
 /** Classifier of failures between a client and a door: which may pass, and how to word them. */
@@ -29,10 +29,10 @@ final class DoorFailures {
    * certificates.
    */
   static boolean mayPass(IOException failure) {
-    if (failure instanceof DoorRefusalException refusal) {
+    if (failure instanceof DoorStatusException refusal) {
       return refusal.mayPass();
     }
-    if (failure.getCause() instanceof DoorRefusalException refusal
+    if (failure.getCause() instanceof DoorStatusException refusal
         && !(failure instanceof ForgottenWorkException)) {
       return refusal.mayPass();
     }
@@ -45,8 +45,8 @@ final class DoorFailures {
 
   /** Returns how long the door asks to wait before the request is repeated. */
   static Duration after(IOException failure) {
-    Throwable cause = failure instanceof DoorRefusalException ? failure : failure.getCause();
-    return cause instanceof DoorRefusalException refusal
+    Throwable cause = failure instanceof DoorStatusException ? failure : failure.getCause();
+    return cause instanceof DoorStatusException refusal
         ? refusal.after().orElse(Duration.ZERO)
         : Duration.ZERO;
   }
@@ -63,7 +63,7 @@ final class DoorFailures {
     if (failure instanceof NoSuchTableException || cause(failure).startsWith(name)) {
       return failure;
     }
-    if (failure instanceof DoorRefusalException refusal) {
+    if (failure instanceof DoorStatusException refusal) {
       return refused(name, refusal);
     }
     String message = cause(failure);
@@ -85,7 +85,7 @@ final class DoorFailures {
     return new IOException(name + ": " + message, failure);
   }
 
-  private static IOException refused(String name, DoorRefusalException refusal) {
+  private static IOException refused(String name, DoorStatusException refusal) {
     String message = name + ": " + refusal.getMessage();
     int status = refusal.status();
     if (status == UNPROCESSABLE || status == CONFLICT) {

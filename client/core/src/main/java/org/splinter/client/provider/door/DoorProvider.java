@@ -20,7 +20,7 @@ import org.splinter.protocol.door.Catalogue;
 import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorDescription;
 import org.splinter.protocol.door.DoorPaths;
-import org.splinter.protocol.door.DoorRefusalException;
+import org.splinter.protocol.door.DoorStatusException;
 import org.splinter.protocol.door.IdempotencyKey;
 import org.splinter.protocol.door.PreparationRequest;
 import org.splinter.protocol.road.RoadManifestCodec;
@@ -238,7 +238,7 @@ public final class DoorProvider implements Provider {
             }
           });
       return door.get(work.answer(), most);
-    } catch (DoorRefusalException e) {
+    } catch (DoorStatusException e) {
       if (e.status() == NOT_FOUND) { // it was started anew, or had to make room
         throw new ForgottenWorkException(e);
       }

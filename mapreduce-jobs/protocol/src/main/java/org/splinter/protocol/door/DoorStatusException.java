@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** A door's reply that is no success: its status, and the detail of its problem. */
-public final class DoorRefusalException extends IOException {
+public final class DoorStatusException extends IOException {
   private static final long serialVersionUID = 1L;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int UNAVAILABLE = 503;
@@ -13,7 +13,7 @@ public final class DoorRefusalException extends IOException {
   private final int status;
   private final transient Optional<Duration> after;
 
-  DoorRefusalException(int status, String detail, Optional<Duration> after) {
+  DoorStatusException(int status, String detail, Optional<Duration> after) {
     super(detail);
     this.status = status;
     this.after = after;

@@ -1,0 +1,73 @@
+package org.splinter.http.door.service;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.Orphans.Orphan;
+import org.splinter.provider.job.RootCause;
+import org.splinter.provider.service.ProviderAdministration;
+import org.splinter.provider.site.ProviderSite;
+
+/**
+ * A cleaner that removes what a door before this one left at its provider when it was killed:
+ * applications that run for nobody, and files, with the shares in them.
+ *
+ * <p>Guarantee: nothing is removed whose owner lives; what was left is gone within twice {@link
+ * JobDirectory#STALE} of a door's opening.
+ */
+final class LeftoverCleaner implements AutoCloseable {
+  private final ProviderSite site;
+  private final Consumer<String> told;
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "cleaner");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /**
+   * Starts to clean.
+   *
+   * @param told receives a line when something was removed, or could not be
+   */
+  LeftoverCleaner(ProviderSite site, Consumer<String> told) {
+    this.site = site;
+    this.told = told;
+    Duration pause = JobDirectory.STALE;
+    var unused =
+        clock.scheduleWithFixedDelay(this::clean, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void clean() {
+    try {
+      int removed = site.run(() -> remove(new ProviderAdministration(site.tables())));
+      if (removed > 0) {
+        told.accept("removed " + removed + " leftovers of killed processes");
+      }
+    } catch (IOException e) {
+      told.accept("cannot look for leftovers of killed processes: " + RootCause.line(e));
+    } catch (InterruptedException e) { // closed
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static int remove(ProviderAdministration administration)
+      throws IOException, InterruptedException {
+    List<Orphan> found = new ArrayList<>(administration.leftovers());
+    found.addAll(administration.orphanedApplications());
+    administration.remove(found, gone -> {});
+    return found.size();
+  }
+
+  @Override
+  public void close() {
+    clock.shutdownNow();
+  }
+}
