@@ -1,58 +1,10 @@
 # Sourced by scripts/cluster: the Hadoop configuration of one provider, for daemons and clients alike.
-# shellcheck shell=bash disable=SC2154  # variables of common.sh and scripts/cluster
+# shellcheck shell=bash disable=SC2034,SC2154  # variables of common.sh, daemons.sh and scripts/cluster
 
-# A provider's ports are consecutive, from a base that is picked when it starts.
 port_names=(namenode namenode-web datanode datanode-web datanode-ipc
   resourcemanager resourcemanager-scheduler resourcemanager-tracker resourcemanager-admin resourcemanager-web
   nodemanager nodemanager-localizer nodemanager-web nodemanager-shuffle
   historyserver historyserver-admin historyserver-web)
-declare -A port=()
-
-# Fills `port` for the base $1.
-number_ports() {
-  local i
-  for i in "${!port_names[@]}"; do
-    port[${port_names[i]}]=$(($1 + i))
-  done
-}
-
-are_free() { # BASE
-  local i
-  for i in "${!port_names[@]}"; do
-    ! (exec 3<>"/dev/tcp/127.0.0.1/$(($1 + i))") 2>/dev/null || return 1
-  done
-}
-
-# Claims a base whose ports are all free, in FILE: the one that stands there if it is, so that a restart keeps its
-# addresses. The range lies below the one that the kernel takes for outgoing connections. A claim is a shared lock of
-# the file named by the base; every daemon inherits it, so it ends with the last one.
-claim_ports() { # FILE with the last base
-  local base tries claims=$cache/ports
-  mkdir -p "$claims"
-  exec 9>"$claims/lock"
-  flock 9
-  base=$(cat "$1" 2>/dev/null) || base=$(any_base)
-  for ((tries = 0; tries < 50; tries++)); do
-    exec 8>"$claims/$base"
-    if flock --nonblock 8 && are_free "$base"; then
-      share_ports "$base"
-      exec 9>&-
-      printf '%s' "$base" >"$1"
-      number_ports "$base"
-      return
-    fi
-    base=$(any_base)
-  done
-  die "no $((${#port_names[@]})) consecutive free ports between 20000 and 32000 on 127.0.0.1"
-}
-
-any_base() { printf '%s' $((20000 + RANDOM % 600 * 20)); }
-
-share_ports() { # BASE
-  mkdir -p "$cache/ports"
-  exec 8>"$cache/ports/$1"
-  flock --shared 8
-}
 
 # Turns lines of "name value" into a Hadoop configuration file.
 write_site() { # FILE

@@ -1,9 +1,8 @@
 # Sourced by scripts/cluster: the jars of Hadoop's daemons, and the JVM that runs them.
-# shellcheck shell=bash disable=SC2034,SC2154  # variables of scripts/cluster and common.sh
+# shellcheck shell=bash disable=SC2034,SC2154  # variables of scripts/cluster, common.sh and daemons.sh
 
 pom=$root/scripts/cluster-pom.xml
 default_version=$(sed -nE 's:.*<hadoop.version>(.*)</hadoop.version>.*:\1:p' "$root/pom.xml")
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/splinter
 
 # Sets `hadoop` to the directory with the jars of a provider's daemons, and `hadoop_java` to the JVM with these jars:
 # always in one order, which the class-data archive depends on, and before any directory.
