@@ -20,6 +20,7 @@ import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
@@ -114,6 +115,21 @@ final class DoorCalls {
   /** Asks a round under the key that its client gives it. */
   HttpResponse<String> round(Request request) throws IOException, InterruptedException {
     return round(key(request), request.encode());
+  }
+
+  /** Asks a round, and returns as soon as the door has begun it. */
+  CompletableFuture<HttpResponse<String>> begin(Request request)
+      throws IOException, InterruptedException {
+    CompletableFuture<HttpResponse<String>> reply =
+        client.sendAsync(
+            bytes(DoorPaths.ROUNDS, request.encode())
+                .header(DoorPaths.IDEMPOTENCY_KEY, key(request))
+                .build(),
+            text());
+    while (!reply.isDone() && get(DoorPaths.ROUNDS + "/" + key(request)).statusCode() != 200) {
+      Thread.sleep(1);
+    }
+    return reply;
   }
 
   static String key(Request request) {

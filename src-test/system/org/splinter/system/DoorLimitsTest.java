@@ -1,0 +1,156 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.door.DoorCaller;
+import org.splinter.protocol.door.DoorKeys;
+import org.splinter.protocol.door.DoorPaths;
+
+/**
+ * Tests of a door's limits for one client and for all: who exceeds its own is told when to come
+ * back and takes nothing from others. Rounds that have to take a while run as jobs.
+ */
+@Tag("slow")
+final class DoorLimitsTest {
+  private static final int MOST_SECONDS = 60;
+  private static final int TRIES = 10;
+
+  @TempDir private static Path home;
+  private static DoorTokens tokens;
+  private static DoorRounds rounds;
+
+  @BeforeAll
+  static void prepare() throws Exception {
+    SampleFlights.copyTo(home);
+    rounds = new DoorRounds(home);
+    tokens = DoorTokens.write(home.resolve("doors"), "ann", "bob");
+  }
+
+  private static TestDoors open(String... more) throws IOException {
+    String[] lines = new String[more.length + 2];
+    System.arraycopy(DoorTokens.SETTINGS, 0, lines, 0, 2);
+    System.arraycopy(more, 0, lines, 2, more.length);
+    return TestDoors.open(home, List.of("alpha"), lines);
+  }
+
+  private static DoorCalls calls(TestDoors doors, String name) throws Exception {
+    return DoorCalls.of(doors, "alpha").as(tokens.of(name));
+  }
+
+  private static void later(int status, HttpResponse<String> response, String words) {
+    assertEquals(status, response.statusCode(), response.body());
+    assertTrue(response.body().contains(words), response.body());
+    long seconds = response.headers().firstValueAsLong("Retry-After").orElse(-1);
+    assertTrue(seconds >= 1 && seconds <= MOST_SECONDS, response.headers().toString());
+  }
+
+  @Test
+  void roundsOfAMinuteAreCountedForEachClient() throws Exception {
+    try (TestDoors doors = open("door.rounds.per-minute = 2")) {
+      DoorCalls ann = calls(doors, "ann");
+      Request first = rounds.next();
+      assertEquals(200, ann.ended(first).statusCode());
+      assertEquals(200, ann.ended(rounds.next()).statusCode());
+      later(429, ann.round(rounds.next()), "more than 2 rounds in a minute");
+      assertEquals(200, ann.ended(first).statusCode(), "an answer that is kept costs nothing");
+      assertEquals(200, calls(doors, "bob").ended(rounds.next()).statusCode());
+    }
+  }
+
+  @Test
+  void bytesOfAMinuteAreCountedForEachClient() throws Exception {
+    try (TestDoors doors = open("door.round.bytes = 64k", "door.bytes.per-minute = 128k")) {
+      DoorCalls ann = calls(doors, "ann");
+      String key = "0".repeat(32);
+      byte[] body = new byte[64 << 10];
+      assertEquals(400, ann.round(key, body).statusCode());
+      assertEquals(400, ann.round(key, body).statusCode());
+      later(429, ann.round(key, body), "more than 131072 bytes in a minute");
+      assertEquals(200, ann.get(DoorPaths.CATALOGUE).statusCode(), "which has no body");
+      assertEquals(400, calls(doors, "bob").round(key, body).statusCode());
+    }
+  }
+
+  /**
+   * Returns the refusal that a client meets while a round of another or its own runs as a job; a
+   * job that ends before the client is heard is followed by another.
+   */
+  private static HttpResponse<String> meanwhile(DoorCalls holder, DoorCalls client)
+      throws Exception {
+    for (int i = 0; i < TRIES; i++) {
+      Request held = rounds.next();
+      Request refused = rounds.next();
+      var reply = holder.begin(held);
+      HttpResponse<String> response = client.round(refused);
+      assertTrue(List.of(200, 202).contains(reply.get().statusCode()));
+      assertEquals(200, holder.ended(held).statusCode());
+      assertEquals(200, client.ended(refused).statusCode(), "there is room again");
+      if (response.statusCode() >= 400) {
+        return response;
+      }
+    }
+    throw new AssertionError(TRIES + " jobs ended before another round was asked");
+  }
+
+  @Test
+  void roundsAtOnceAreCountedForEachClient() throws Exception {
+    try (TestDoors doors = open("door.run = jobs", "door.rounds.concurrent = 1")) {
+      DoorCalls ann = calls(doors, "ann");
+      later(429, meanwhile(ann, ann), "more than 1 rounds at once");
+      Request held = rounds.next();
+      var unused = ann.begin(held);
+      assertEquals(200, calls(doors, "bob").ended(rounds.next()).statusCode());
+      assertEquals(200, ann.ended(held).statusCode());
+    }
+  }
+
+  @Test
+  void roundsOfAllAreBounded() throws Exception {
+    try (TestDoors doors = open("door.run = jobs", "door.rounds.queue = 1")) {
+      later(
+          503,
+          meanwhile(calls(doors, "ann"), calls(doors, "bob")),
+          "as many rounds as it takes at once, 1");
+    }
+  }
+
+  @Test
+  void onlyCertificatesOfTheAuthorityOpen(@TempDir Path others) throws Exception {
+    Path files = home.resolve("doors");
+    TestDoors.certify(files, "carol", "--client");
+    TestDoors.certify(others, "carol", "--client");
+    try (TestDoors doors =
+        TestDoors.open(
+            home, List.of("alpha"), "door.auth = certificates", "door.clients = authority.pem")) {
+      byte[] unused = caller(doors, Optional.of(files)).get(DoorPaths.CATALOGUE, 1 << 20).body();
+      assertThrows(
+          IOException.class,
+          () -> caller(doors, Optional.of(others)).get(DoorPaths.CATALOGUE, 1 << 20));
+      assertThrows(
+          IOException.class, () -> caller(doors, Optional.empty()).get(DoorPaths.CATALOGUE, 1));
+    }
+  }
+
+  /** Returns a caller that shows carol's certificate of an authority. */
+  private static DoorCaller caller(TestDoors doors, Optional<Path> authority) throws IOException {
+    return new DoorCaller(
+        doors.address("alpha"),
+        new DoorKeys(
+            doors.keys().trust(),
+            Optional.empty(),
+            authority.map(at -> at.resolve("carol.pem")),
+            authority.map(at -> at.resolve("carol.key"))));
+  }
+}
