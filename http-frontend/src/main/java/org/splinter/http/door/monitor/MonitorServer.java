@@ -60,7 +60,9 @@ public final class MonitorServer implements AutoCloseable {
     } catch (Exception e) {
       throw new IOException(
           "cannot listen at "
-              + listen
+              + listen.getHostString()
+              + ":"
+              + listen.getPort()
               + ", which is in use or not of this machine; mend door.monitor",
           e);
     }

@@ -53,7 +53,14 @@ public final class ProviderSite {
           root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
     } catch (IOException e) {
       throw new IOException(
-          "cannot use " + root + " as provider " + name + "'s directory: " + e + "; use --home", e);
+          "cannot use "
+              + root
+              + " as provider "
+              + name
+              + "'s directory: "
+              + e
+              + "; name another home",
+          e);
     }
     Configuration configuration = new Configuration(false);
     configuration.addResource("core-default.xml");

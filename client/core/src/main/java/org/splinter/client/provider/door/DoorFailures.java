@@ -54,6 +54,9 @@ final class DoorFailures {
   /** Puts a failure in words, for the line that tells of a retry. */
   static String cause(IOException failure) {
     String message = failure.getMessage();
+    if (message == null && failure instanceof ConnectException) { // Java's caller says no more
+      return "no door can be reached at its address";
+    }
     return message == null ? failure.getClass().getSimpleName() : message;
   }
 
