@@ -3,8 +3,7 @@ package org.splinter.http.door.access;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.http.HttpStatus;
@@ -20,12 +19,14 @@ import org.splinter.http.server.ProblemException;
 public final class Limits {
   private static final int MOST_PRINCIPALS = 100_000;
   private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration SWEEP = Duration.ofSeconds(1);
 
   private final LimitSettings settings;
   private final LongSupplier nanos;
-  private final Map<Principal, Meter> meters = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Principal, Meter> meters = new HashMap<>();
   private int rounds;
   private long bodies;
+  private long swept;
 
   /** The meter of one principal. */
   private static final class Meter {
@@ -57,6 +58,7 @@ public final class Limits {
   Limits(LimitSettings settings, LongSupplier nanos) {
     this.settings = settings;
     this.nanos = nanos;
+    this.swept = nanos.getAsLong();
   }
 
   /**
@@ -148,13 +150,11 @@ public final class Limits {
     return known;
   }
 
-  /** Forgets principals that have used nothing for long, those that asked least recently first. */
+  /** Forgets principals that have used nothing for long; looks at all of them, so not often. */
   private void forgetIdle(long now) {
-    for (Iterator<Meter> oldest = meters.values().iterator(); oldest.hasNext(); ) {
-      if (!oldest.next().isIdle(now)) {
-        return;
-      }
-      oldest.remove();
+    if (now - swept >= SWEEP.toNanos()) {
+      swept = now;
+      meters.values().removeIf(meter -> meter.isIdle(now));
     }
   }
 

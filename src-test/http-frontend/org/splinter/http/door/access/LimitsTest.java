@@ -1,0 +1,131 @@
+package org.splinter.http.door.access;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.splinter.http.server.Problem;
+import org.splinter.http.server.ProblemException;
+
+/** Tests of a door's limits by a clock that stands still until it is moved. */
+final class LimitsTest {
+  private static final Principal ANN = new Principal("token ann");
+  private static final Principal BOB = new Principal("token bob");
+
+  private long now = -5; // clocks of nanoseconds may begin anywhere
+  private final Limits limits =
+      new Limits(new LimitSettings(100, 60, 1_000, 2, 1, 3, 1_500), () -> now);
+
+  private void pass(Duration time) {
+    now += time.toNanos();
+  }
+
+  private static void refused(int status, String seconds, Runnable asks) {
+    Problem problem = assertThrows(ProblemException.class, asks::run).problem();
+    assertEquals(status, problem.status(), problem.detail());
+    assertEquals(seconds, problem.headers().get("Retry-After"), problem.detail());
+  }
+
+  private void round(Principal principal) {
+    limits.beginRound(principal);
+    limits.endRound(principal);
+  }
+
+  @Test
+  void roundsOfAMinuteComeBackSteadily() {
+    for (int i = 0; i < 60; i++) {
+      round(ANN);
+    }
+    refused(429, "1", () -> round(ANN));
+    round(BOB);
+    pass(Duration.ofMillis(999));
+    refused(429, "1", () -> round(ANN));
+    pass(Duration.ofMillis(1));
+    round(ANN);
+    refused(429, "1", () -> round(ANN));
+    pass(Duration.ofHours(1));
+    for (int i = 0; i < 60; i++) {
+      round(ANN);
+    }
+    refused(429, "1", () -> round(ANN));
+  }
+
+  @Test
+  void aRefusedRoundTakesNothing() {
+    limits.beginRound(ANN);
+    limits.beginRound(ANN);
+    for (int i = 0; i < 100; i++) {
+      refused(429, "1", () -> limits.beginRound(ANN));
+    }
+    limits.endRound(ANN);
+    limits.beginRound(ANN);
+  }
+
+  @Test
+  void roundsOfAllAreBounded() {
+    limits.beginRound(ANN);
+    limits.beginRound(ANN);
+    limits.beginRound(BOB);
+    refused(503, "1", () -> limits.beginRound(BOB));
+    limits.endRound(ANN);
+    limits.beginRound(BOB);
+  }
+
+  @Test
+  void bytesOfAMinuteComeBackSteadily() {
+    limits.room(ANN, 1_000).release();
+    limits.room(ANN, 0).release();
+    refused(429, "30", () -> limits.room(ANN, 500));
+    limits.room(BOB, 500).release();
+    pass(Duration.ofSeconds(30));
+    limits.room(ANN, 500).release();
+    refused(429, "1", () -> limits.room(ANN, 1));
+  }
+
+  @Test
+  void bytesThatAreHeldAreBoundedUntilAllHoldersLetGo() {
+    BodyRoom room = limits.room(ANN, 1_000);
+    room.hold();
+    BodyRoom other = limits.room(BOB, 500);
+    Principal carol = new Principal("token carol");
+    refused(503, "1", () -> limits.room(carol, 1));
+    room.release();
+    refused(503, "1", () -> limits.room(carol, 1));
+    room.release();
+    limits.room(carol, 1_000).release();
+    other.release();
+  }
+
+  @Test
+  void preparationsAreCountedByTheDay() {
+    limits.countPreparation(ANN);
+    pass(Duration.ofHours(1));
+    refused(429, "82800", () -> limits.countPreparation(ANN));
+    limits.countPreparation(BOB);
+    pass(Duration.ofHours(23));
+    limits.countPreparation(ANN);
+  }
+
+  /** A client that is remembered for a day must not keep those behind it from being forgotten. */
+  @Test
+  void clientsAreForgottenWhateverOthersDid() {
+    limits.countPreparation(ANN);
+    for (int i = 1; i < 100_000; i++) {
+      limits.room(new Principal("address " + i), 1).release();
+    }
+    refused(503, "1", () -> limits.room(BOB, 1));
+    pass(Duration.ofMinutes(2));
+    limits.room(BOB, 1).release();
+    refused(429, "86280", () -> limits.countPreparation(ANN));
+  }
+
+  @Test
+  void whoRunsARoundIsNotForgotten() {
+    limits.beginRound(ANN);
+    limits.beginRound(ANN);
+    pass(Duration.ofHours(1));
+    round(BOB);
+    refused(429, "1", () -> limits.beginRound(ANN));
+  }
+}
