@@ -140,14 +140,26 @@ final class DoorSettingsReader {
 
   private LimitSettings limits() throws IOException {
     LimitSettings usual = LimitSettings.DEFAULT;
-    return new LimitSettings(
-        file.size(PREFIX + "round.bytes", 1 << 10, Request.MAX_BYTES, usual.roundBytes()),
-        file.number(PREFIX + "rounds.per-minute", 1, 1L << 40, usual.roundsPerMinute()),
-        file.size(PREFIX + "bytes.per-minute", 1 << 10, 1L << 50, usual.bytesPerMinute()),
-        (int) file.number(PREFIX + "rounds.concurrent", 1, 65_536, usual.concurrentRounds()),
-        (int) file.number(PREFIX + "prepare.per-day", 1, 1_000_000, usual.preparationsPerDay()),
-        (int) file.number(PREFIX + "rounds.queue", 1, 65_536, usual.queue()),
-        file.size(PREFIX + "bodies.bytes", 1 << 20, 1L << 40, usual.bodyBytes()));
+    LimitSettings limits =
+        new LimitSettings(
+            file.size(PREFIX + "round.bytes", 1 << 10, Request.MAX_BYTES, usual.roundBytes()),
+            file.number(PREFIX + "rounds.per-minute", 1, 1L << 40, usual.roundsPerMinute()),
+            file.size(PREFIX + "bytes.per-minute", 1 << 10, 1L << 50, usual.bytesPerMinute()),
+            (int) file.number(PREFIX + "rounds.concurrent", 1, 65_536, usual.concurrentRounds()),
+            (int) file.number(PREFIX + "prepare.per-day", 1, 1_000_000, usual.preparationsPerDay()),
+            (int) file.number(PREFIX + "rounds.queue", 1, 65_536, usual.queue()),
+            file.size(PREFIX + "bodies.bytes", 1 << 20, 1L << 40, usual.bodyBytes()));
+    long most = Math.min(limits.bytesPerMinute(), limits.bodyBytes());
+    if (limits.roundBytes() > most) {
+      throw file.unfit(
+          "door.round.bytes is "
+              + limits.roundBytes()
+              + ", at most "
+              + most
+              + ", the lesser of door.bytes.per-minute and door.bodies.bytes, since a longer"
+              + " request would be told for ever to come back; lower it or raise those");
+    }
+    return limits;
   }
 
   private Set<String> listed(Preparations preparations) throws IOException {
