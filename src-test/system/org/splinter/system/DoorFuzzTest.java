@@ -100,8 +100,7 @@ final class DoorFuzzTest {
   void changedRoundsBreakNothing() throws Exception {
     Request request = rounds.next();
     byte[] right = request.encode();
-    List<Integer> places =
-        new ArrayList<>(IntStream.range(0, right.length).boxed().toList());
+    List<Integer> places = new ArrayList<>(IntStream.range(0, right.length).boxed().toList());
     Collections.shuffle(places, random);
     for (int i = 0; i < REQUESTS; i++) {
       byte[] changed = right.clone();

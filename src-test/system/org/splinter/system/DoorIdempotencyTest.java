@@ -66,8 +66,7 @@ final class DoorIdempotencyTest {
   @Test
   void cancelledRoundsMakeRoomAndCanBeAskedAgain() throws Exception {
     try (TestDoors doors =
-        TestDoors.open(
-            home, List.of("alpha"), "door.run = jobs", "door.rounds.concurrent = 1")) {
+        TestDoors.open(home, List.of("alpha"), "door.run = jobs", "door.rounds.concurrent = 1")) {
       DoorCalls calls = DoorCalls.of(doors, "alpha");
       Request cancelled = cancelledWhileItRan(calls);
       assertEquals(200, untilTaken(calls, rounds.next()).statusCode());
@@ -106,8 +105,7 @@ final class DoorIdempotencyTest {
 
   @Test
   void answersAreDroppedAfterTheirTime() throws Exception {
-    try (TestDoors doors =
-        TestDoors.open(home, List.of("alpha"), "door.answers.kept = 1s")) {
+    try (TestDoors doors = TestDoors.open(home, List.of("alpha"), "door.answers.kept = 1s")) {
       DoorCalls calls = DoorCalls.of(doors, "alpha");
       Request request = rounds.next();
       HttpResponse<String> first = calls.ended(request);

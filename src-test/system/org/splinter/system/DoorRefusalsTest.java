@@ -81,7 +81,11 @@ final class DoorRefusalsTest {
     assertFalse(response.body().contains(token), response.body());
     assertEquals(
         status == 429 || status == 503,
-        response.headers().firstValue("Retry-After").filter(s -> s.matches("[1-9][0-9]*")).isPresent(),
+        response
+            .headers()
+            .firstValue("Retry-After")
+            .filter(s -> s.matches("[1-9][0-9]*"))
+            .isPresent(),
         response.toString());
   }
 
@@ -94,8 +98,7 @@ final class DoorRefusalsTest {
   void doorsThatAreNotMeantAreRefused(@TempDir Path others) throws Exception {
     DoorKeys trusting = doors.keys();
     DoorCaller caller = new DoorCaller(doors.address("alpha"), trusting);
-    assertThrows(
-        DoorRefusalException.class, () -> caller.get("/v1", 1 << 16));
+    assertThrows(DoorRefusalException.class, () -> caller.get("/v1", 1 << 16));
     TestDoors.certify(others, "other");
     DoorKeys strange =
         new DoorKeys(
@@ -148,7 +151,10 @@ final class DoorRefusalsTest {
       refused(400, ann.round(wrong, body), "Idempotency-Key", "32 hexadecimal digits");
     }
     assertEquals(200, ann.ended(request).statusCode());
-    refused(409, ann.round(DoorCalls.key(request), rounds.next().encode()), "give each request its own");
+    refused(
+        409,
+        ann.round(DoorCalls.key(request), rounds.next().encode()),
+        "give each request its own");
     assertEquals(200, ann.ended(request).statusCode(), "the first keeps its answer");
   }
 
@@ -158,8 +164,7 @@ final class DoorRefusalsTest {
     int party = request.envelope().party();
     refused(
         400, ann.round(DoorRounds.addressed(request, "beta", party)), "addressed to provider beta");
-    refused(
-        400, ann.round(DoorRounds.addressed(request, "alpha", 1 - party)), "of another party");
+    refused(400, ann.round(DoorRounds.addressed(request, "alpha", 1 - party)), "of another party");
     refused(400, ann.round(DoorRounds.addressed(request, "alpha", 2)), "party 2 of 2");
     Request other = rounds.next(DoorRounds.COUNT);
     refused(

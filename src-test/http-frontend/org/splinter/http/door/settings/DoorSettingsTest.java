@@ -160,7 +160,8 @@ final class DoorSettingsTest {
     refused("door.round.bytes is 16777216, at most 16777215", "door.bytes.per-minute = 16777215");
     refused("door.round.bytes is 16777216, at most 1048576", "door.bodies.bytes = 1m");
     assertEquals(
-        16 << 20, read("door.bytes.per-minute = 16m", "door.bodies.bytes = 16m").limits().roundBytes());
+        16 << 20,
+        read("door.bytes.per-minute = 16m", "door.bodies.bytes = 16m").limits().roundBytes());
   }
 
   @Test

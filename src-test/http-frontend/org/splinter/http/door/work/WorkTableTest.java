@@ -102,8 +102,7 @@ final class WorkTableTest {
     Work work = waiting("a");
     for (int i = 0; i < 2; i++) {
       ProblemException refused =
-          assertThrows(
-              ProblemException.class, () -> begin("a", OTHER, each -> WorkAnswer.NOTHING));
+          assertThrows(ProblemException.class, () -> begin("a", OTHER, each -> WorkAnswer.NOTHING));
       assertEquals(409, refused.problem().status());
       gate.countDown();
       awaited(work);

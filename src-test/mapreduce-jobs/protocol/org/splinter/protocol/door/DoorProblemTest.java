@@ -23,7 +23,15 @@ final class DoorProblemTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "<html>", "[]", "null", "{}", "{\"detail\":1}", "{\"detail\":{\"detail\":\"x\"}}"})
+      strings = {
+        "",
+        "<html>",
+        "[]",
+        "null",
+        "{}",
+        "{\"detail\":1}",
+        "{\"detail\":{\"detail\":\"x\"}}"
+      })
   void otherBytesAreNoProblem(String problem) {
     String detail = detail(problem);
     assertTrue(detail.contains("status 418 and no reason"), detail);

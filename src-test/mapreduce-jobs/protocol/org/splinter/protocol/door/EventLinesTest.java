@@ -22,8 +22,7 @@ final class EventLinesTest {
   }
 
   private static void refused(String words, String text) {
-    String message =
-        assertThrows(FormatException.class, () -> lines(text).next()).getMessage();
+    String message = assertThrows(FormatException.class, () -> lines(text).next()).getMessage();
     assertTrue(message.contains(words), message);
   }
 
@@ -41,7 +40,8 @@ final class EventLinesTest {
 
   @Test
   void streamsThatEndEarlyAreTold() {
-    for (String cut : new String[] {"", "event: answer", "event: answer\n", "event: answer\ndata: {}\n"}) {
+    for (String cut :
+        new String[] {"", "event: answer", "event: answer\n", "event: answer\ndata: {}\n"}) {
       assertThrows(EOFException.class, () -> lines(cut).next(), cut);
     }
   }

@@ -97,7 +97,7 @@ final class DoorHandler extends Handler.Abstract {
                     record),
                 reply);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       reply.accept(Reply.of(problems.apply(e)));
     }
     return true;
@@ -143,7 +143,7 @@ final class DoorHandler extends Handler.Abstract {
                     new DoorRequest(
                         principal, match.parameters(), request.getHeaders(), bytes, room, record),
                     releasing);
-          } catch (RuntimeException e) {
+          } catch (RuntimeException | Error e) {
             releasing.accept(Reply.of(problems.apply(e)));
           }
         },

@@ -56,7 +56,7 @@ public final class Metadata implements AutoCloseable {
           () -> {
             try {
               work.run();
-            } catch (Exception e) {
+            } catch (Throwable e) { // Hadoop reports a full disk by an Error
               reply.accept(Reply.of(problems.apply(e)));
             }
           });

@@ -97,9 +97,17 @@ public final class Waiting implements EventStream.Clock, AutoCloseable {
 
   @Override
   public Runnable every(Duration pause, Runnable task) {
+    Runnable surviving =
+        () -> {
+          try {
+            task.run();
+          } catch (RuntimeException | Error e) {
+            // The next run may do better; a clock that is told of this would stop.
+          }
+        };
     var scheduled =
         clock.scheduleWithFixedDelay(
-            task, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+            surviving, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     return () -> scheduled.cancel(false);
   }
 

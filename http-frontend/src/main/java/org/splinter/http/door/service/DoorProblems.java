@@ -37,7 +37,12 @@ public final class DoorProblems {
     if (failure instanceof InterruptedException) {
       return unavailable("this door stopped what it was asked; ask again");
     }
-    if (RefusedRequestException.caused(failure) || caused(NoSuchTableException.class, failure)) {
+    if (caused(NoSuchTableException.class, failure)) { // its words name tables that others made
+      return Problem.of(
+          HttpStatus.UNPROCESSABLE_ENTITY_422,
+          "there is no such table or version here, or no more; plan the query anew by the catalogue");
+    }
+    if (RefusedRequestException.caused(failure)) {
       return told(HttpStatus.UNPROCESSABLE_ENTITY_422, failure);
     }
     if (caused(FormatException.class, failure)) {

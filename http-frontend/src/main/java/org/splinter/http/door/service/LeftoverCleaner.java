@@ -51,7 +51,7 @@ final class LeftoverCleaner implements AutoCloseable {
       if (removed > 0) {
         told.accept("removed " + removed + " leftovers of killed processes");
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) { // else it would never clean again
       told.accept("cannot look for leftovers of killed processes: " + RootCause.line(e));
     } catch (InterruptedException e) { // closed
       Thread.currentThread().interrupt();

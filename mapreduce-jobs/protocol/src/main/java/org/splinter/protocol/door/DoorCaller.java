@@ -20,6 +20,8 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -135,7 +137,7 @@ public final class DoorCaller {
   /**
    * Follows the events at a path until the last one.
    *
-   * @param listener receives each event
+   * @param listener receives each event but the last, on a thread of its own
    * @throws DoorStatusException if the door refuses
    * @throws EOFException if the stream ends before
    */
@@ -148,17 +150,28 @@ public final class DoorCaller {
       if (!isSuccess(response.statusCode())) {
         throw refusal(response, body.readNBytes(DoorProblem.MAX_BYTES));
       }
+      CompletableFuture<DoorEvent> last = new CompletableFuture<>();
+      Thread reader = new Thread(() -> read(body, listener, last), "door events");
+      reader.setDaemon(true);
+      reader.start();
+      last.get(); // the stream itself swallows interruptions; closing it ends its reader
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+    }
+  }
+
+  private static void read(
+      InputStream body, Consumer<DoorEvent> listener, CompletableFuture<DoorEvent> last) {
+    try {
       EventLines events = new EventLines(body);
-      DoorEvent event;
-      do {
-        event = events.next();
+      DoorEvent event = events.next();
+      while (!event.last()) {
         listener.accept(event);
-      } while (!event.last());
-    } catch (IOException e) {
-      if (Thread.interrupted()) { // the stream wraps an interruption
-        throw new InterruptedException();
+        event = events.next();
       }
-      throw e;
+      last.complete(event);
+    } catch (IOException | RuntimeException e) {
+      last.completeExceptionally(e);
     }
   }
 

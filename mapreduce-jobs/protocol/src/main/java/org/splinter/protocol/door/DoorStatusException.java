@@ -10,6 +10,9 @@ public final class DoorStatusException extends IOException {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int UNAVAILABLE = 503;
 
+  /** The status of work that was cancelled, as a door does to what still runs when it closes. */
+  private static final int GONE = 410;
+
   private final int status;
   private final transient Optional<Duration> after;
 
@@ -31,6 +34,6 @@ public final class DoorStatusException extends IOException {
 
   /** Returns whether the request may succeed if it is repeated later. */
   public boolean mayPass() {
-    return status == TOO_MANY_REQUESTS || status == UNAVAILABLE;
+    return status == TOO_MANY_REQUESTS || status == UNAVAILABLE || status == GONE;
   }
 }

@@ -60,7 +60,13 @@ public final class DoorProvider implements Provider {
     this.name = name;
     this.door = door;
     this.retries =
-        new RetryPolicy(name, retrySettings, DoorFailures::mayPass, DoorFailures::cause, notices);
+        new RetryPolicy(
+            name,
+            retrySettings,
+            DoorFailures::mayPass,
+            DoorFailures::after,
+            DoorFailures::cause,
+            notices);
     this.metadata = new DoorMetadata(name, door);
   }
 
