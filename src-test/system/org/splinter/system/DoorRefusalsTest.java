@@ -28,7 +28,7 @@ import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorKeys;
 import org.splinter.protocol.door.DoorPaths;
-import org.splinter.protocol.door.DoorRefusalException;
+import org.splinter.protocol.door.DoorStatusException;
 
 /**
  * Tests that a door refuses what it must not take, with a status and a line that name what is
@@ -98,7 +98,7 @@ final class DoorRefusalsTest {
   void doorsThatAreNotMeantAreRefused(@TempDir Path others) throws Exception {
     DoorKeys trusting = doors.keys();
     DoorCaller caller = new DoorCaller(doors.address("alpha"), trusting);
-    assertThrows(DoorRefusalException.class, () -> caller.get("/v1", 1 << 16));
+    assertThrows(DoorStatusException.class, () -> caller.get("/v1", 1 << 16));
     TestDoors.certify(others, "other");
     DoorKeys strange =
         new DoorKeys(
