@@ -343,7 +343,7 @@ final class ViewQueryCases {
     assertTrue(failures.isEmpty(), () -> String.join("\n\n", failures));
     int tooLarge = TOO_LARGE.stream().mapToInt(tally::refusedFor).sum();
     assertTrue(
-        tooLarge <= MOST_TOO_LARGE * tally.passed(),
+        tooLarge <= Math.max(1, MOST_TOO_LARGE * tally.passed()), // one of few cases is no share
         () -> tooLarge + " were too large:\n" + tally.reasons());
   }
 
