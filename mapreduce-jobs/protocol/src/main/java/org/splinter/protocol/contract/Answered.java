@@ -12,7 +12,7 @@ import org.splinter.codec.FormatException;
  * A partial answer with the counters of its work. As bytes, little-endian:
  *
  * <pre>
- * "SPAN"  u8 version = 1   u16 counters   for each, ascending by name: text name  i64 value
+ * "SPAC"  u8 version = 1   u16 counters   for each, ascending by name: text name  i64 value
  * block {@link PartialAnswer}
  * </pre>
  *
@@ -22,7 +22,7 @@ import org.splinter.codec.FormatException;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answered(byte[] encoded, Map<String, Long> counters) {
-  private static final String MAGIC = "SPAN";
+  private static final String MAGIC = "SPAC";
   private static final int VERSION = 1;
   private static final int MAX_COUNTERS = 256;
   private static final int MAX_NAME_BYTES = 128;
