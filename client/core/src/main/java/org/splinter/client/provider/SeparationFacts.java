@@ -29,7 +29,12 @@ public interface SeparationFacts {
    * @param value that is compared
    * @param decisive whether providers that share it are one, rather than run by one operator
    */
-  record Identity(String what, String value, boolean decisive) {}
+  record Identity(String what, String value, boolean decisive) {
+    /** Returns the identity for people. */
+    public String text() {
+      return what + " " + value;
+    }
+  }
 
   /** A mark that stands at a provider until it is closed. */
   interface Mark extends AutoCloseable {

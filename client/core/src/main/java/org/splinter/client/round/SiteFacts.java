@@ -223,6 +223,10 @@ final class SiteFacts {
     if (seen.contains(other) || other.seen.contains(this)) {
       return oneCluster(pair, "have the files of one file system");
     }
+    Optional<SeparationFacts.Identity> decisive = shared(other, true);
+    if (decisive.isPresent()) {
+      return oneCluster(pair, "have " + decisive.get().text());
+    }
     if (here != null && there != null && here.commonHost(there).isPresent()) {
       return new Finding(
           pair,
@@ -233,16 +237,12 @@ final class SiteFacts {
               + pair
               + " together");
     }
-    for (SeparationFacts.Identity identity : identities) {
-      if (other.identities.contains(identity)) {
-        String both = identity.what() + " " + identity.value();
-        return identity.decisive()
-            ? oneCluster(pair, "have " + both)
-            : new Finding(
-                pair,
-                Kind.SAME_OPERATOR,
-                "same operator: " + pair + " have " + both + " in common");
-      }
+    Optional<SeparationFacts.Identity> hint = shared(other, false);
+    if (hint.isPresent()) {
+      return new Finding(
+          pair,
+          Kind.SAME_OPERATOR,
+          "same operator: " + pair + " have " + hint.get().text() + " in common");
     }
     boolean known =
         markless || other.markless || (compared.contains(other) && other.compared.contains(this));
@@ -257,6 +257,14 @@ final class SiteFacts {
             .findFirst()
             .orElse(this)
             .unknown());
+  }
+
+  /** Returns an identity that both sites have. */
+  private Optional<SeparationFacts.Identity> shared(SiteFacts other, boolean decisive) {
+    return identities.stream()
+        .filter(identity -> identity.decisive() == decisive)
+        .filter(other.identities::contains)
+        .findFirst();
   }
 
   private static Finding oneCluster(String pair, String what) {
