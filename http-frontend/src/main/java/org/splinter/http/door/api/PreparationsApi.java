@@ -139,11 +139,7 @@ public final class PreparationsApi {
   }
 
   private void answer(DoorRequest asked, Consumer<Reply> reply) {
-    Work work = find(asked);
-    reply.accept(
-        work.ended()
-            ? Waiting.ended(work)
-            : Waiting.accepted(DoorPaths.PREPARATIONS + "/" + asked.parameter(ID)));
+    reply.accept(Waiting.answer(find(asked), DoorPaths.PREPARATIONS + "/" + asked.parameter(ID)));
   }
 
   /** Lets a client say that it waits no more; others may wait, so that the work goes on. */

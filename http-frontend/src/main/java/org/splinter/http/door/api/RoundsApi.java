@@ -154,11 +154,7 @@ public final class RoundsApi {
   }
 
   private void answer(DoorRequest asked, Consumer<Reply> reply) {
-    Work work = find(asked);
-    reply.accept(
-        work.ended()
-            ? Waiting.ended(work)
-            : Waiting.accepted(DoorPaths.ROUNDS + "/" + asked.parameter(ID)));
+    reply.accept(Waiting.answer(find(asked), DoorPaths.ROUNDS + "/" + asked.parameter(ID)));
   }
 
   private void cancel(DoorRequest asked, Consumer<Reply> reply) {

@@ -1,14 +1,14 @@
 package org.splinter.http.door.api;
 
 import java.time.Duration;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
 import org.splinter.http.door.work.Work;
 import org.splinter.http.door.work.WorkAnswer;
 import org.splinter.http.server.EventStream;
@@ -22,8 +22,9 @@ import org.splinter.protocol.door.DoorPaths;
  */
 public final class Waiting implements EventStream.Clock, AutoCloseable {
   private final Duration patience;
-  private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(
+  private final ScheduledThreadPoolExecutor clock =
+      new ScheduledThreadPoolExecutor(
+          1,
           task -> {
             Thread thread = new Thread(task, "door's clock");
             thread.setDaemon(true);
@@ -35,6 +36,7 @@ public final class Waiting implements EventStream.Clock, AutoCloseable {
    */
   public Waiting(Duration patience) {
     this.patience = patience;
+    clock.setRemoveOnCancelPolicy(true); // a timer holds its request, with the share in it
   }
 
   /**
@@ -43,38 +45,76 @@ public final class Waiting implements EventStream.Clock, AutoCloseable {
    * @param path of the work
    */
   void reply(Work work, String path, Consumer<Reply> reply) {
-    AtomicBoolean replied = new AtomicBoolean();
-    Runnable listener =
-        new Runnable() {
-          @Override
-          public void run() {
-            if (work.ended() && replied.compareAndSet(false, true)) {
-              work.removeListener(this);
-              reply.accept(ended(work));
-            }
-          }
-        };
-    work.addListener(listener);
-    listener.run();
-    if (replied.get()) {
-      return;
+    Reception reception = new Reception(work, path, reply);
+    work.addListener(reception);
+    reception.run();
+    reception.until(patience);
+  }
+
+  /** One request's waiting: the end of the work or of its patience replies, whichever is first. */
+  private final class Reception implements Runnable {
+    private final Work work;
+    private final String path;
+    private final Consumer<Reply> reply;
+    private boolean replied;
+    private @Nullable Future<?> timer;
+
+    Reception(Work work, String path, Consumer<Reply> reply) {
+      this.work = work;
+      this.path = path;
+      this.reply = reply;
     }
-    Runnable late =
-        () -> {
-          if (replied.compareAndSet(false, true)) {
-            work.removeListener(listener);
-            reply.accept(accepted(path));
-          }
-        };
-    try {
-      var unused = clock.schedule(late, patience.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) { // the door is closed
-      late.run();
+
+    void until(Duration patience) {
+      synchronized (this) {
+        if (replied) {
+          return;
+        }
+        try {
+          timer = clock.schedule(this::late, patience.toMillis(), TimeUnit.MILLISECONDS);
+          return;
+        } catch (RejectedExecutionException e) {
+          // The door is closed: its work ends now.
+        }
+      }
+      late();
+    }
+
+    @Override
+    public void run() {
+      if (work.ended() && first()) {
+        reply.accept(ended(work));
+      }
+    }
+
+    private void late() {
+      if (first()) {
+        reply.accept(accepted(path));
+      }
+    }
+
+    private boolean first() {
+      synchronized (this) {
+        if (replied) {
+          return false;
+        }
+        replied = true;
+        if (timer != null) {
+          timer.cancel(false);
+        }
+      }
+      work.removeListener(this);
+      return true;
     }
   }
 
+  /** Returns the reply to who asks for the answer of some work: the answer, or its path again. */
+  static Reply answer(Work work, String path) {
+    return work.ended() ? ended(work) : accepted(path);
+  }
+
   /** Returns the reply of work that has ended. */
-  static Reply ended(Work work) {
+  private static Reply ended(Work work) {
     WorkAnswer answer = work.answer();
     if (answer != null) {
       return (response, done) -> {
@@ -88,7 +128,7 @@ public final class Waiting implements EventStream.Clock, AutoCloseable {
   }
 
   /** Returns the reply that names where work can be waited for. */
-  static Reply accepted(String path) {
+  private static Reply accepted(String path) {
     return (response, done) -> {
       response.getHeaders().put(HttpHeader.LOCATION, path);
       Reply.nothing(HttpStatus.ACCEPTED_202).send(response, done);
@@ -102,7 +142,7 @@ public final class Waiting implements EventStream.Clock, AutoCloseable {
           try {
             task.run();
           } catch (RuntimeException | Error e) {
-            // The next run may do better; a clock that is told of this would stop.
+            // The next run may do better; the clock drops a task that throws.
           }
         };
     var scheduled =

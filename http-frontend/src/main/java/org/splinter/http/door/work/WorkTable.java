@@ -22,7 +22,7 @@ import org.splinter.http.server.ProblemException;
  *
  * <p>Guarantee: requests of one name and equal bytes are worked on once while the table knows the
  * name, and get one answer; other bytes under that name are refused. Answers are kept for a time
- * and up to a number of bytes, the oldest dropped first.
+ * and up to a number of bytes, the oldest dropped first; the last one is kept whatever its size.
  *
  * @param <N> the names
  */
@@ -147,7 +147,7 @@ public final class WorkTable<N> implements AutoCloseable {
     work.ran();
     ended.run();
     synchronized (this) {
-      if (running.remove(name, work) && answer.body().length <= keepsBytes) {
+      if (running.remove(name, work)) {
         kept.put(name, new Kept(work, answer.body().length, nanos.getAsLong() + keeps.toNanos()));
         keptBytes += answer.body().length;
         drop();
@@ -164,7 +164,8 @@ public final class WorkTable<N> implements AutoCloseable {
     Iterator<Kept> oldest = kept.values().iterator();
     while (oldest.hasNext()) {
       Kept next = oldest.next();
-      if (keptBytes <= keepsBytes && next.until - nanos.getAsLong() > 0) {
+      boolean fits = keptBytes <= keepsBytes || kept.size() == 1; // the last one may be promised
+      if (fits && next.until - nanos.getAsLong() > 0) {
         return;
       }
       oldest.remove();
