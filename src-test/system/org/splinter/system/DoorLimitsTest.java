@@ -19,8 +19,8 @@ import org.splinter.protocol.door.DoorKeys;
 import org.splinter.protocol.door.DoorPaths;
 
 /**
- * Tests of a door's limits for one client and for all: who exceeds its own is told when to come
- * back and takes nothing from others. Rounds that have to take a while run as jobs.
+ * Tests of a door's limits for one client and for all: a client beyond its own learns when to come
+ * back, and takes nothing from others. Rounds that have to take a while run as jobs.
  */
 @Tag("slow")
 final class DoorLimitsTest {

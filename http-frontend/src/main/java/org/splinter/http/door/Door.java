@@ -40,6 +40,7 @@ import org.splinter.http.door.tls.TlsWatch;
 import org.splinter.http.door.work.WorkTable;
 import org.splinter.http.server.JettyRefusals;
 import org.splinter.http.server.Problem;
+import org.splinter.http.server.ProblemException;
 
 /**
  * A provider's HTTPS front: HTTP/2 and 1.1 over TLS around the provider's service in this process.
@@ -148,7 +149,7 @@ public final class Door implements AutoCloseable {
 
   private Problem problem(Throwable failure) {
     Problem problem = site.service().problem(failure);
-    if (problem.status() >= 500) {
+    if (problem.status() >= 500 && !(failure instanceof ProblemException)) {
       log.failed(failure);
     }
     return problem;

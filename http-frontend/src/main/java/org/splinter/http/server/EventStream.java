@@ -37,7 +37,7 @@ public final class EventStream implements Callback {
    * One event.
    *
    * @param last whether no event follows
-   * @param about what it tells: two events of one name and of equal facts are told once
+   * @param about the facts of the event: of two events with one name and equal facts one is sent
    * @param data encodes them as JSON, which has no line ends
    */
   public record Event(String name, boolean last, Object about, Supplier<byte[]> data) {

@@ -23,7 +23,7 @@ public final class ProblemException extends RuntimeException {
     this(Problem.of(status, detail));
   }
 
-  /** Returns a problem that may pass after some time, which is told in whole seconds from 1. */
+  /** Returns a problem that may pass after some time; its header has whole seconds from 1. */
   public static ProblemException after(int status, String detail, Duration time) {
     long seconds = Math.max(1, time.plusMillis(999).toSeconds());
     return new ProblemException(

@@ -30,7 +30,7 @@ import org.splinter.provider.resident.RunMode;
  * @param listed the principals that may, if only those on a list may
  * @param kept how long an answer is kept for who asks again
  * @param keptBytes the most bytes of answers that are kept
- * @param monitor where health and metrics are served; empty for nowhere
+ * @param monitor the address of health and metrics; empty if the operator wants none
  * @param logsAddresses whether the log has addresses of clients
  * @param drain how long it waits for rounds that run when it is stopped
  */
