@@ -1,7 +1,9 @@
 package org.splinter.http.door.service;
 
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.hadoop.fs.FSError;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.codec.FormatException;
@@ -10,6 +12,7 @@ import org.splinter.http.server.ProblemException;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.provider.job.RootCause;
+import org.splinter.provider.resident.MemoryFullException;
 import org.splinter.provider.site.FailureClassifier;
 import org.splinter.provider.site.ProviderSite;
 
@@ -48,6 +51,13 @@ public final class DoorProblems {
     if (caused(FormatException.class, failure)) {
       return told(HttpStatus.BAD_REQUEST_400, failure);
     }
+    Optional<MemoryFullException> memory = cause(MemoryFullException.class, failure);
+    if (memory.isPresent()) {
+      String detail = String.valueOf(memory.get().getMessage());
+      return memory.get().passing()
+          ? unavailable(detail)
+          : Problem.of(HttpStatus.UNPROCESSABLE_ENTITY_422, detail);
+    }
     if (isFull(failure)) {
       return unavailable("the provider's disk is full; its operator has to make room");
     }
@@ -63,7 +73,8 @@ public final class DoorProblems {
 
   /** Returns whether a failure is of the provider's daemons or network, and may pass. */
   public static boolean isUnavailable(Throwable failure) {
-    return failure instanceof IOException && FailureClassifier.mayPass(failure);
+    return failure instanceof IOException
+        && (FailureClassifier.mayPass(failure) || caused(UnknownHostException.class, failure));
   }
 
   private static boolean isFull(Throwable failure) {
@@ -93,11 +104,15 @@ public final class DoorProblems {
   }
 
   private static boolean caused(Class<? extends Throwable> type, Throwable failure) {
+    return cause(type, failure).isPresent();
+  }
+
+  private static <T extends Throwable> Optional<T> cause(Class<T> type, Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (type.isInstance(cause)) {
-        return true;
+        return Optional.of(type.cast(cause));
       }
     }
-    return false;
+    return Optional.empty();
   }
 }

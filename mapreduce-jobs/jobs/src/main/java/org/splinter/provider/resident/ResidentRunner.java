@@ -156,13 +156,16 @@ public final class ResidentRunner implements RoundRunner {
     if (held.isEmpty()) {
       if (mode == RunMode.RESIDENT) {
         long bytes = units.stream().mapToLong(MemoryUnit::bytes).sum();
-        throw new IOException(
+        throw new MemoryFullException(
             "the round reads "
                 + bytes
                 + " bytes, which do not fit the memory of "
                 + memory.budget()
-                + " bytes beside what other rounds read; ask later, or have the provider raise its"
-                + " memory or run such rounds by jobs");
+                + " bytes"
+                + (bytes <= memory.budget()
+                    ? " beside what other rounds read; ask later"
+                    : "; the provider has to raise it, or run such rounds by jobs"),
+            bytes <= memory.budget());
       }
       return Optional.empty();
     }

@@ -157,6 +157,8 @@ public final class ProviderSite {
   public <T> T ask(SiteWork<T> work) throws IOException, InterruptedException {
     try {
       return login.run(work);
+    } catch (FSError e) { // Hadoop's local file system reports a damaged disk so
+      throw failure(new IOException("cannot use " + root + ": " + RootCause.of(e), e));
     } catch (IllegalArgumentException e) { // invalid table name
       throw failure(new IOException(e.getMessage(), e));
     } catch (IOException e) {
