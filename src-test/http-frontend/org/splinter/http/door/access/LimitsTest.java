@@ -10,12 +10,12 @@ import org.splinter.http.server.ProblemException;
 
 /** Tests of a door's limits by a clock that stands still until it is moved. */
 final class LimitsTest {
-  private static final Principal ANN = new Principal("token ann");
-  private static final Principal BOB = new Principal("token bob");
+  private static final Principal ANN = Principal.token("ann");
+  private static final Principal BOB = Principal.token("bob");
 
   private long now = -5; // clocks of nanoseconds may begin anywhere
   private final Limits limits =
-      new Limits(new LimitSettings(100, 60, 1_000, 2, 1, 3, 1_500), () -> now);
+      new Limits(new LimitSettings(1_000, 60, 1_000, 2, 1, 3, 1_500), () -> now);
 
   private void pass(Duration time) {
     now += time.toNanos();
@@ -88,7 +88,7 @@ final class LimitsTest {
     BodyRoom room = limits.room(ANN, 1_000);
     room.hold();
     BodyRoom other = limits.room(BOB, 500);
-    Principal carol = new Principal("token carol");
+    Principal carol = Principal.token("carol");
     refused(503, "1", () -> limits.room(carol, 1));
     room.release();
     refused(503, "1", () -> limits.room(carol, 1));
@@ -112,7 +112,7 @@ final class LimitsTest {
   void clientsAreForgottenWhateverOthersDid() {
     limits.countPreparation(ANN);
     for (int i = 1; i < 100_000; i++) {
-      limits.room(new Principal("address " + i), 1).release();
+      limits.room(Principal.address("host " + i), 1).release();
     }
     refused(503, "1", () -> limits.room(BOB, 1));
     pass(Duration.ofMinutes(2));
@@ -127,5 +127,37 @@ final class LimitsTest {
     pass(Duration.ofHours(1));
     round(BOB);
     refused(429, "1", () -> limits.beginRound(ANN));
+  }
+
+  @Test
+  void requestsOfOneAreBoundedUntilTheirRepliesAreSent() {
+    for (int i = 0; i < 8; i++) { // four for each of the rounds that may run at once
+      limits.openRequest(ANN);
+    }
+    refused(429, "1", () -> limits.openRequest(ANN));
+    limits.openRequest(BOB);
+    assertEquals(9, limits.requests());
+    limits.closeRequest(ANN);
+    limits.openRequest(ANN);
+  }
+
+  @Test
+  void oneClientCannotTakeAllRoomForBodies() {
+    BodyRoom some = limits.room(ANN, 900);
+    pass(Duration.ofMinutes(1)); // its bytes of a minute are back, the room is not
+    refused(429, "1", () -> limits.room(ANN, 200));
+    limits.room(BOB, 500);
+    some.release();
+    limits.room(ANN, 200);
+  }
+
+  @Test
+  void aRepeatedRequestCostsNoBytesOfTheMinute() {
+    for (int i = 0; i < 10; i++) {
+      BodyRoom room = limits.room(ANN, 300);
+      room.refund();
+      room.release();
+    }
+    limits.room(ANN, 300);
   }
 }

@@ -2,6 +2,7 @@ package org.splinter.http.door;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpFields;
@@ -12,6 +13,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 import org.splinter.http.door.access.Access;
 import org.splinter.http.door.access.BodyRoom;
 import org.splinter.http.door.access.Limits;
@@ -68,7 +70,9 @@ final class DoorHandler extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) {
     protect(response.getHeaders());
     RequestRecord record = new RequestRecord();
-    Callback observed = observer.observing(record, request, response, callback);
+    Admission admission = new Admission();
+    Callback observed =
+        observer.observing(record, request, response, Callback.from(callback, admission::end));
     AtomicBoolean replied = new AtomicBoolean();
     Consumer<Reply> reply =
         each -> {
@@ -79,6 +83,8 @@ final class DoorHandler extends Handler.Abstract {
     try {
       Principal principal = access.of(request);
       record.of(principal.pseudonym());
+      limits.openRequest(principal);
+      admission.begin(principal);
       Router.Match<DoorOperation> match = router.find(request);
       DoorOperation operation = match.operation();
       record.kind(operation.kind());
@@ -101,6 +107,22 @@ final class DoorHandler extends Handler.Abstract {
       reply.accept(Reply.of(problems.apply(e)));
     }
     return true;
+  }
+
+  /** The place of a request among those that are open; it is given back once. */
+  private final class Admission {
+    private final AtomicReference<@Nullable Principal> holder = new AtomicReference<>();
+
+    void begin(Principal principal) {
+      holder.set(principal);
+    }
+
+    void end() {
+      Principal held = holder.getAndSet(null);
+      if (held != null) {
+        limits.closeRequest(held);
+      }
+    }
   }
 
   private void read(

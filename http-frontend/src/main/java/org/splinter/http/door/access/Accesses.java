@@ -3,7 +3,7 @@ package org.splinter.http.door.access;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.security.cert.X509Certificate;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,17 +28,23 @@ public final class Accesses {
     return request -> {
       SocketAddress remote = request.getConnectionMetaData().getRemoteSocketAddress();
       if (!(remote instanceof InetSocketAddress address) || address.getAddress() == null) {
-        return new Principal("address unknown");
+        return Principal.address("unknown");
       }
-      return new Principal("address " + network(address.getAddress()));
+      return Principal.address(network(address.getAddress()));
     };
   }
 
   private static String network(InetAddress address) {
     byte[] bytes = address.getAddress();
-    return bytes.length == IPV6_BYTES
-        ? Arrays.toString(Arrays.copyOf(bytes, NETWORK_BYTES))
-        : address.getHostAddress();
+    if (bytes.length != IPV6_BYTES) {
+      return address.getHostAddress();
+    }
+    Arrays.fill(bytes, NETWORK_BYTES, IPV6_BYTES, (byte) 0);
+    try {
+      return InetAddress.getByAddress(bytes).getHostAddress() + "/" + 8 * NETWORK_BYTES;
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("an address has 16 bytes", e);
+    }
   }
 
   /**
@@ -52,7 +58,7 @@ public final class Accesses {
       boolean bearer = header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
       Optional<String> name =
           bearer ? owner.apply(header.substring(SCHEME.length()).strip()) : Optional.empty();
-      return name.map(found -> new Principal("token " + found))
+      return name.map(Principal::token)
           .orElseThrow(
               () ->
                   new ProblemException(
@@ -69,8 +75,7 @@ public final class Accesses {
       if (session instanceof EndPoint.SslSessionData data
           && data.peerCertificates() != null
           && data.peerCertificates().length > 0) {
-        X509Certificate shown = data.peerCertificates()[0];
-        return new Principal("certificate " + shown.getSubjectX500Principal().getName());
+        return Principal.certificate(data.peerCertificates()[0]);
       }
       throw new ProblemException(
           HttpStatus.UNAUTHORIZED_401,

@@ -8,13 +8,20 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class BodyRoom {
   private final Limits limits;
+  private final Principal principal;
   private final long bytes;
   private final AtomicInteger holders = new AtomicInteger(1);
 
   /** Holds memory that was taken from the limits. */
-  BodyRoom(Limits limits, long bytes) {
+  BodyRoom(Limits limits, Principal principal, long bytes) {
     this.limits = limits;
+    this.principal = principal;
     this.bytes = bytes;
+  }
+
+  /** Lets the request cost nothing of a minute's bytes, as it only repeats another. */
+  public void refund() {
+    limits.giveBytes(principal, bytes);
   }
 
   /** Adds a holder. */
@@ -25,7 +32,7 @@ public final class BodyRoom {
   /** Lets the memory go, once for each holder. */
   public void release() {
     if (holders.decrementAndGet() == 0) {
-      limits.giveBody(bytes);
+      limits.giveBody(principal, bytes);
     }
   }
 }

@@ -19,12 +19,20 @@ import org.splinter.http.server.ProblemException;
 public final class Limits {
   private static final int MOST_PRINCIPALS = 100_000;
   private static final Duration DAY = Duration.ofDays(1);
+
+  /** The part of all room for bodies that one principal may take is one of these. */
+  private static final int OWN_PART = 4;
+
+  /** The requests that a round may need at once: itself, its events, its answer, metadata. */
+  private static final int REQUESTS_A_ROUND = 4;
+
   private static final Duration SWEEP = Duration.ofSeconds(1);
 
   private final LimitSettings settings;
   private final LongSupplier nanos;
   private final Map<Principal, Meter> meters = new HashMap<>();
   private int rounds;
+  private int requests;
   private long bodies;
   private long swept;
 
@@ -34,6 +42,8 @@ public final class Limits {
     private final Allowance bytes;
     private final Deque<Long> preparations = new ArrayDeque<>();
     private int running;
+    private int requests;
+    private long bodies;
 
     Meter(LimitSettings settings, long now) {
       rounds = new Allowance(settings.roundsPerMinute(), now);
@@ -44,7 +54,11 @@ public final class Limits {
       while (!preparations.isEmpty() && now - preparations.peekFirst() >= DAY.toNanos()) {
         preparations.removeFirst();
       }
-      return running == 0 && preparations.isEmpty() && rounds.isFull(now) && bytes.isFull(now);
+      return running == 0
+          && requests == 0
+          && preparations.isEmpty()
+          && rounds.isFull(now)
+          && bytes.isFull(now);
     }
   }
 
@@ -76,17 +90,55 @@ public final class Limits {
       throw tooMuch(
           "requests of more than " + settings.bytesPerMinute() + " bytes in a minute", wait);
     }
+    long own = Math.max(settings.roundBytes(), settings.bodyBytes() / OWN_PART);
+    if (meter.bodies + bytes > own) {
+      throw tooMuch("requests of more than " + own + " bytes at once", Duration.ofSeconds(1));
+    }
     if (bodies + bytes > settings.bodyBytes()) {
       throw busy("holds as many bytes of requests as it may, " + settings.bodyBytes());
     }
     meter.bytes.take(bytes);
+    meter.bodies += bytes;
     bodies += bytes;
-    return new BodyRoom(this, bytes);
+    return new BodyRoom(this, principal, bytes);
   }
 
   /** Gives the room of a body back. */
-  synchronized void giveBody(long bytes) {
+  synchronized void giveBody(Principal principal, long bytes) {
+    meter(principal, nanos.getAsLong()).bodies -= bytes;
     bodies -= bytes;
+  }
+
+  /** Gives back what a request took that only repeated another. */
+  synchronized void giveBytes(Principal principal, long bytes) {
+    meter(principal, nanos.getAsLong()).bytes.take(-bytes);
+  }
+
+  /**
+   * Lets a request in, until its reply is sent whole: what a door keeps for readers who are slow is
+   * bounded by this.
+   *
+   * @throws ProblemException 429 if the principal has too many open
+   */
+  public synchronized void openRequest(Principal principal) {
+    Meter meter = meter(principal, nanos.getAsLong());
+    int most = REQUESTS_A_ROUND * settings.concurrentRounds();
+    if (meter.requests >= most) {
+      throw tooMuch("more than " + most + " requests at once", Duration.ofSeconds(1));
+    }
+    meter.requests++;
+    requests++;
+  }
+
+  /** Ends a request whose reply is sent, or never will be. */
+  public synchronized void closeRequest(Principal principal) {
+    meter(principal, nanos.getAsLong()).requests--;
+    requests--;
+  }
+
+  /** Returns how many requests of all principals have no whole reply yet. */
+  public synchronized int requests() {
+    return requests;
   }
 
   /**

@@ -5,18 +5,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
 
 /**
  * Somebody who asks: the owner of a token or a certificate, or an address. It prints as its
  * pseudonym, which means nothing after the door's process has ended.
  *
- * @param id the kind and the name, such as {@code token ann}
+ * @param id which no other has
+ * @param name by which an operator knows it: the name of the token, the common name of the
+ *     certificate, or the address
  */
-public record Principal(String id) {
+public record Principal(String id, String name) {
   private static final String MAC = "HmacSHA256";
   private static final int PSEUDONYM_BYTES = 8;
   private static final SecretKeySpec KEY = randomKey();
@@ -27,9 +32,38 @@ public record Principal(String id) {
     return new SecretKeySpec(key, MAC);
   }
 
-  /** Returns the name of the token or certificate, or the address. */
-  public String name() {
-    return id.substring(id.indexOf(' ') + 1);
+  /** Returns the owner of a token. */
+  public static Principal token(String name) {
+    return new Principal("token " + name, name);
+  }
+
+  /** Returns who asks from an address. */
+  static Principal address(String address) {
+    return new Principal("address " + address, address);
+  }
+
+  /**
+   * Returns the owner of a certificate. Authorities may give one subject twice, so that the issuer
+   * belongs to the identity.
+   */
+  static Principal certificate(X509Certificate shown) {
+    String subject = shown.getSubjectX500Principal().getName();
+    String issuer = shown.getIssuerX500Principal().getName();
+    return new Principal("certificate " + issuer + " / " + subject, commonName(subject));
+  }
+
+  /** Returns the common name of a subject, or the whole subject if it has none. */
+  private static String commonName(String subject) {
+    try {
+      return new LdapName(subject)
+          .getRdns().stream()
+              .filter(part -> part.getType().equalsIgnoreCase("CN"))
+              .map(part -> String.valueOf(part.getValue()))
+              .findFirst()
+              .orElse(subject);
+    } catch (InvalidNameException e) {
+      return subject;
+    }
   }
 
   /** Returns the name that stands in logs: the principal's alone while the process lives. */

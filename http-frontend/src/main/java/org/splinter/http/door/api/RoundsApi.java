@@ -3,6 +3,7 @@ package org.splinter.http.door.api;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.codec.FormatException;
@@ -88,12 +89,14 @@ public final class RoundsApi {
                             + " with 32 hexadecimal digits in lower case"));
     Request request = read(asked);
     asked.record().about(request.plan().family());
+    AtomicBoolean begun = new AtomicBoolean();
     Work work =
         rounds.begin(
             new Name(asked.principal(), key),
             Sha256.of(asked.body()),
             () -> {
               limits.beginRound(asked.principal());
+              begun.set(true);
               asked.room().hold();
             },
             running -> answered(service.answer(request, running)),
@@ -101,6 +104,9 @@ public final class RoundsApi {
               asked.room().release();
               limits.endRound(asked.principal());
             });
+    if (!begun.get()) {
+      asked.room().refund();
+    }
     waiting.reply(
         work,
         DoorPaths.ROUNDS + "/" + key,
