@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -183,19 +184,32 @@ final class WorkTableTest {
     assertTrue(table.find("a").isEmpty());
     assertTrue(table.find("b").isPresent());
     answered("d", KEEPS_BYTES + 1);
-    assertTrue(table.find("d").isEmpty(), "it is too long to be kept");
+    assertTrue(table.find("d").isPresent(), "it may be promised");
     assertTrue(table.find("b").isPresent(), "and drops no other");
+    answered("e", 1);
+    assertTrue(table.find("d").isEmpty());
+    assertTrue(table.find("e").isPresent());
   }
 
   @Test
-  void drainingTakesNothingNewAndWaits() throws Exception {
+  void drainingTakesNothingNewAndLetsTheRestEnd() throws Exception {
     Work work = waiting("a");
-    assertFalse(table.drain(Duration.ofMillis(1)));
+    table.takeNoMore();
     ProblemException refused = assertThrows(ProblemException.class, () -> answered("b", 1));
     assertEquals(503, refused.problem().status());
     assertSame(work, waiting("a"));
     gate.countDown();
-    assertTrue(table.drain(Duration.ofSeconds(10)));
+    assertEquals(DoorEvent.ANSWER, awaited(work).news().name());
+    assertEquals(0, table.size());
+  }
+
+  @Test
+  void closingStopsWhatRunsWithAReasonToAskAgain() throws Exception {
+    Work work = waiting("a");
+    table.close();
+    Problem problem = Objects.requireNonNull(work.problem());
+    assertEquals(503, problem.status());
+    assertEquals("2", problem.headers().get("Retry-After"));
   }
 
   @Test

@@ -54,6 +54,9 @@ public final class Door implements AutoCloseable {
   private static final String NO_HTTP = "the request is no HTTP that this door takes";
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final Duration RELOAD = Duration.ofSeconds(1);
+  private static final Duration PROBE = Duration.ofSeconds(3);
+  private static final Duration QUIET_STEP = Duration.ofMillis(50);
+  private static final int QUIET_STEPS = 6;
   private static final int MOST_THREADS = 64;
   private static final int MOST_CONNECTIONS = 4_096;
   private static final int MOST_STREAMS = 128;
@@ -118,6 +121,8 @@ public final class Door implements AutoCloseable {
     start();
     TlsWatch watch = new TlsWatch(tls, settings.tls(), what -> this.log.event("certificate", what));
     waiting.every(RELOAD, watch::look);
+    probe();
+    waiting.every(PROBE, this::probe);
     this.monitor = monitor(settings.monitor());
     this.log.event("opened", "at " + address().getHostString() + ":" + address().getPort());
   }
@@ -253,13 +258,42 @@ public final class Door implements AutoCloseable {
   public void drain() {
     draining = true;
     log.event("draining", null);
+    rounds.takeNoMore();
+    preparations.takeNoMore();
     try {
-      boolean all = rounds.drain(settings.drain());
-      log.event("drained", all ? null : "gave up waiting for rounds that still run");
+      boolean all = quiet(settings.drain());
+      log.event("drained", all ? null : "gave up waiting for what still runs");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     close();
+  }
+
+  /**
+   * Waits until nothing has run or been sent for a moment, in which clients fetch answers that they
+   * were promised.
+   *
+   * @return whether that was within the time
+   */
+  private boolean quiet(Duration patience) throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    int steps = 0;
+    while (steps < QUIET_STEPS) {
+      if (System.nanoTime() > end) {
+        return false;
+      }
+      Thread.sleep(QUIET_STEP.toMillis());
+      boolean busy = rounds.size() + preparations.size() + limits.requests() > 0;
+      steps = busy ? 0 : steps + 1;
+    }
+    return true;
+  }
+
+  /** Looks whether the provider's files can be reached, if they could not be when asked last. */
+  private void probe() {
+    if (!site.service().reachable()) {
+      metadata.run(reply -> {}, () -> site.service().catalogue());
+    }
   }
 
   @Override

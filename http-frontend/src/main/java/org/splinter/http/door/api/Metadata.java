@@ -22,7 +22,7 @@ public final class Metadata implements AutoCloseable {
 
   /** Work that reads files. */
   @FunctionalInterface
-  interface Reading {
+  public interface Reading {
     void run() throws Exception;
   }
 
@@ -50,7 +50,7 @@ public final class Metadata implements AutoCloseable {
    *
    * @throws ProblemException 503 if too much waits
    */
-  void run(Consumer<Reply> reply, Reading work) {
+  public void run(Consumer<Reply> reply, Reading work) {
     try {
       threads.execute(
           () -> {

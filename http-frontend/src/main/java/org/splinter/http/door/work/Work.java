@@ -134,6 +134,16 @@ public final class Work implements Progress, EventStream.Source {
   /** Ends the work without an answer; who does it is interrupted and cleans up. */
   void cancel() {
     tell(new DoorEvent(DoorEvent.CANCELLED, 1, ""), null, null);
+    interrupt();
+  }
+
+  /** Ends the work for a reason of the door's; who does it is interrupted and cleans up. */
+  void stop(Problem why) {
+    failed(why);
+    interrupt();
+  }
+
+  private void interrupt() {
     synchronized (this) {
       if (thread != null) {
         thread.interrupt();

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -22,12 +23,17 @@ import org.splinter.http.server.ProblemException;
  *
  * <p>Guarantee: requests of one name and equal bytes are worked on once while the table knows the
  * name, and get one answer; other bytes under that name are refused. Answers are kept for a time
- * and up to a number of bytes, the oldest dropped first; the last one is kept whatever its size.
+ * and up to a number of bytes, the oldest dropped first; one may be larger, as it may be promised.
  *
  * @param <N> the names
  */
 public final class WorkTable<N> implements AutoCloseable {
-  private static final Duration DRAIN_STEP = Duration.ofMillis(50);
+  private static final Problem CLOSING =
+      ProblemException.after(
+              HttpStatus.SERVICE_UNAVAILABLE_503,
+              "this door is about to stop; ask again when it is back",
+              Duration.ofSeconds(2))
+          .problem();
 
   private final Map<N, Work> running = new HashMap<>();
   private final Map<N, Kept> kept = new LinkedHashMap<>();
@@ -90,7 +96,7 @@ public final class WorkTable<N> implements AutoCloseable {
 
   /** Returns the work of a name, if it is known. */
   public synchronized Optional<Work> find(N name) {
-    drop();
+    drop(Long.MAX_VALUE);
     Work work = running.get(name);
     if (work == null) {
       Kept found = kept.get(name);
@@ -120,10 +126,7 @@ public final class WorkTable<N> implements AutoCloseable {
         return known.get();
       }
       if (closed) {
-        throw ProblemException.after(
-            HttpStatus.SERVICE_UNAVAILABLE_503,
-            "this door is about to stop; ask again when it is back",
-            Duration.ofSeconds(2));
+        throw new ProblemException(CLOSING);
       }
       begins.run();
       forget(name);
@@ -148,9 +151,7 @@ public final class WorkTable<N> implements AutoCloseable {
     ended.run();
     synchronized (this) {
       if (running.remove(name, work)) {
-        kept.put(name, new Kept(work, answer.body().length, nanos.getAsLong() + keeps.toNanos()));
-        keptBytes += answer.body().length;
-        drop();
+        keep(name, work, answer.body().length);
       }
     }
     if (problem == null) {
@@ -160,12 +161,19 @@ public final class WorkTable<N> implements AutoCloseable {
     }
   }
 
-  private synchronized void drop() {
+  /** Keeps work that has ended; an answer beyond the bound stays beside what was kept before. */
+  private void keep(N name, Work work, int bytes) {
+    drop(bytes > keepsBytes ? keepsBytes : keepsBytes - bytes);
+    kept.put(name, new Kept(work, bytes, nanos.getAsLong() + keeps.toNanos()));
+    keptBytes += bytes;
+  }
+
+  /** Drops what was kept for its time, and the oldest answers beyond a number of bytes. */
+  private void drop(long most) {
     Iterator<Kept> oldest = kept.values().iterator();
     while (oldest.hasNext()) {
       Kept next = oldest.next();
-      boolean fits = keptBytes <= keepsBytes || kept.size() == 1; // the last one may be promised
-      if (fits && next.until - nanos.getAsLong() > 0) {
+      if (keptBytes <= most && next.until - nanos.getAsLong() > 0) {
         return;
       }
       oldest.remove();
@@ -197,29 +205,20 @@ public final class WorkTable<N> implements AutoCloseable {
     return running.size();
   }
 
-  /**
-   * Takes no new work, and waits for what runs.
-   *
-   * @return whether all has ended within the time
-   */
-  public boolean drain(Duration patience) throws InterruptedException {
-    synchronized (this) {
-      closed = true;
-    }
-    long end = System.nanoTime() + patience.toNanos();
-    while (size() > 0 && System.nanoTime() < end) {
-      Thread.sleep(DRAIN_STEP.toMillis());
-    }
-    return size() == 0;
+  /** Takes no new work from now on; what runs goes on. */
+  public synchronized void takeNoMore() {
+    closed = true;
   }
 
-  /** Cancels what runs, and waits for a while until it has cleaned up. */
+  /** Stops what runs, and waits for a while until it has cleaned up. */
   @Override
   public void close() {
+    List<Work> left;
     synchronized (this) {
       closed = true;
-      running.values().forEach(Work::cancel);
+      left = List.copyOf(running.values());
     }
+    left.forEach(work -> work.stop(CLOSING));
     threads.shutdownNow();
     try {
       boolean unused = threads.awaitTermination(30, TimeUnit.SECONDS);
