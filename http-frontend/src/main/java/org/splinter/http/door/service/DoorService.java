@@ -3,10 +3,13 @@ package org.splinter.http.door.service;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
 import org.splinter.http.server.Problem;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
@@ -43,10 +46,19 @@ public final class DoorService {
   private final DoorProblems problems;
   private final RecentBytes<String> versions = new RecentBytes<>(KEPT_BYTES);
   private final RecentBytes<Object> told = new RecentBytes<>(KEPT_BYTES);
-  private byte @Nullable [] catalogue;
-  private long catalogueRead;
-  private volatile long downUntil;
-  private volatile @Nullable IOException down;
+  private final ReentrantLock refreshing = new ReentrantLock();
+  private volatile @Nullable Listed catalogue;
+  private boolean reached;
+  private long downUntil = System.nanoTime();
+  private @Nullable IOException down;
+
+  /** A catalogue, and when it was read. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Listed(byte[] bytes, long read) {
+    boolean isFresh() {
+      return System.nanoTime() - read < FRESH.toNanos();
+    }
+  }
 
   /** A question whose answer may change. */
   private interface Question {
@@ -58,7 +70,6 @@ public final class DoorService {
     this.tables = tables;
     this.service = service;
     this.problems = new DoorProblems(site);
-    this.downUntil = System.nanoTime();
   }
 
   /** Returns the problem that a failure of this service is to who asked. */
@@ -66,24 +77,40 @@ public final class DoorService {
     return problems.of(failure);
   }
 
-  /** Returns the encoded catalogue as it was within the last second. */
-  public synchronized byte[] catalogue() throws IOException, InterruptedException {
-    byte[] kept = catalogue;
-    if (kept != null && System.nanoTime() - catalogueRead < FRESH.toNanos()) {
-      return kept;
+  /**
+   * Returns the encoded catalogue as it was within the last second. One thread at a time reads it
+   * anew; others take the last one meanwhile.
+   */
+  public byte[] catalogue() throws IOException, InterruptedException {
+    Listed kept = catalogue;
+    if (kept == null) {
+      refreshing.lockInterruptibly();
+    } else if (kept.isFresh() || !refreshing.tryLock()) {
+      return kept.bytes;
     }
-    byte[] read;
     try {
-      read = reaching(this::readCatalogue);
+      Listed before = catalogue;
+      if (before != null && before.isFresh()) {
+        return before.bytes; // read while this thread waited
+      }
+      byte[] read = reachingOr(before);
+      catalogue = new Listed(read, System.nanoTime());
+      return read;
+    } finally {
+      refreshing.unlock();
+    }
+  }
+
+  /** Reads the catalogue, or returns the last one if the cluster cannot be reached. */
+  private byte[] reachingOr(@Nullable Listed before) throws IOException, InterruptedException {
+    try {
+      return reaching(this::readCatalogue);
     } catch (IOException e) {
-      if (kept == null || !DoorProblems.isUnavailable(e)) {
+      if (before == null || !DoorProblems.isUnavailable(e)) {
         throw e;
       }
-      read = kept;
+      return before.bytes;
     }
-    catalogue = read;
-    catalogueRead = System.nanoTime();
-    return read;
   }
 
   private byte[] readCatalogue() throws IOException, InterruptedException {
@@ -173,7 +200,9 @@ public final class DoorService {
 
   /** Returns the public index of what is prepared. */
   public byte[] index(PreparationRequest request) throws IOException, InterruptedException {
-    return reaching(() -> site.ask(() -> service.index(request.family(), request.definition())));
+    return ofVersion(
+        "index " + HexFormat.of().formatHex(Sha256.of(request.encode())),
+        () -> service.index(request.family(), request.definition()));
   }
 
   /** Prepares something unless it is there, and returns its encoded manifest. */
@@ -206,25 +235,40 @@ public final class DoorService {
 
   /** Asks, unless the cluster could not be reached moments ago: to find that out takes long. */
   private <T> T reaching(SiteWork<T> work) throws IOException, InterruptedException {
-    IOException failed = down;
-    if (failed != null && System.nanoTime() - downUntil < 0) {
+    IOException failed = recentFailure();
+    if (failed != null) {
       throw failed;
     }
     try {
       T result = work.run();
-      down = null;
+      keep(null);
       return result;
     } catch (IOException e) {
       if (DoorProblems.isUnavailable(e)) {
-        down = e;
-        downUntil = System.nanoTime() + DOWN.toNanos();
+        keep(e);
       }
       throw e;
     }
   }
 
+  /** Returns the failure to reach the cluster that still counts; one thread in a while tries. */
+  private synchronized @Nullable IOException recentFailure() {
+    long now = System.nanoTime();
+    if (down == null || now - downUntil < 0) {
+      return down;
+    }
+    downUntil = now + DOWN.toNanos();
+    return null;
+  }
+
+  private synchronized void keep(@Nullable IOException failure) {
+    down = failure;
+    downUntil = System.nanoTime() + DOWN.toNanos();
+    reached |= failure == null;
+  }
+
   /** Returns whether the provider's files could be reached when they were asked last. */
-  public boolean reachable() {
-    return down == null;
+  public synchronized boolean reachable() {
+    return reached && down == null;
   }
 }
