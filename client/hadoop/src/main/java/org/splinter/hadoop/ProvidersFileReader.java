@@ -1,26 +1,21 @@
 package org.splinter.hadoop;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.splinter.client.provider.RetrySettings;
 import org.splinter.protocol.door.DoorKeys;
 import org.splinter.provider.site.Kerberos;
+import org.splinter.provider.site.PropertiesText;
 
 /** A reader of one {@link ProvidersFile}. It refuses unknown keys, whatever their values. */
 final class ProvidersFileReader {
@@ -94,33 +89,7 @@ final class ProvidersFileReader {
   }
 
   private void load() throws IOException {
-    List<String> doubled = new ArrayList<>();
-    Properties properties =
-        new Properties() {
-          @Override
-          public synchronized Object put(Object key, Object value) {
-            String text = ((String) value).strip();
-            if (values.putIfAbsent((String) key, text) != null) {
-              doubled.add((String) key);
-            }
-            return text;
-          }
-        };
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
-    } catch (NoSuchFileException e) {
-      throw new IOException(
-          "there is no providers' file " + file + "; make it or mend --config", e);
-    } catch (CharacterCodingException e) {
-      throw new IOException(file + " is not UTF-8; save it as such", e);
-    } catch (IllegalArgumentException e) {
-      throw new IOException(file + ": a \\u without four digits; write \\\\ for a backslash", e);
-    } catch (IOException e) {
-      throw new IOException("cannot read the providers' file " + file + ": " + e.getMessage(), e);
-    }
-    if (!doubled.isEmpty()) {
-      throw new IOException(file + ": " + doubled.get(0) + " stands twice; leave one of them");
-    }
+    values.putAll(PropertiesText.read("providers' file", file));
   }
 
   /** Refuses an invalid name, and a setting of a provider that the file does not name. */

@@ -1,29 +1,24 @@
 package org.splinter.http.door.settings;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.net.InetSocketAddress;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.splinter.provider.site.PropertiesText;
 
 /**
- * The values of a file of {@link Properties}, read key by key, each within its bounds. Keys that
- * nothing has read are unknown, and refused by {@link #end}.
+ * The values of a properties file, read key by key, each within its bounds. Keys that nothing has
+ * read are unknown, and refused by {@link #end}.
  */
 final class SettingsFile {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
@@ -40,41 +35,12 @@ final class SettingsFile {
   private static final int LAST_PORT = 65_535;
 
   private final Path file;
-  private final Map<String, String> values = new LinkedHashMap<>();
+  private final Map<String, String> values;
   private final Set<String> known = new LinkedHashSet<>();
 
   SettingsFile(Path file) throws IOException {
     this.file = file.toAbsolutePath();
-    load();
-  }
-
-  private void load() throws IOException {
-    List<String> doubled = new ArrayList<>();
-    Properties properties =
-        new Properties() {
-          @Override
-          public synchronized Object put(Object key, Object value) {
-            String text = ((String) value).strip();
-            if (values.putIfAbsent((String) key, text) != null) {
-              doubled.add((String) key);
-            }
-            return text;
-          }
-        };
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
-    } catch (NoSuchFileException e) {
-      throw new IOException("there is no configuration " + file + "; make it or mend --config", e);
-    } catch (CharacterCodingException e) {
-      throw new IOException(file + " is not UTF-8; save it as such", e);
-    } catch (IllegalArgumentException e) {
-      throw new IOException(file + ": a \\u without four digits; write \\\\ for a backslash", e);
-    } catch (IOException e) {
-      throw new IOException("cannot read the configuration " + file + ": " + e.getMessage(), e);
-    }
-    if (!doubled.isEmpty()) {
-      throw new IOException(file + ": " + doubled.get(0) + " stands twice; leave one of them");
-    }
+    this.values = PropertiesText.read("configuration", this.file);
   }
 
   /** Refuses keys that nothing has read. */

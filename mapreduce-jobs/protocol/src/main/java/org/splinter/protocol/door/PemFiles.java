@@ -23,8 +23,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A bounded reader of certificates and keys in PEM. */
-public final class PemFiles {
+/**
+ * A bounded reader of a caller's certificates and keys in PEM, by what Java has: a job's jar
+ * carries no library for them.
+ */
+final class PemFiles {
   private static final int MAX_FILE_BYTES = 1 << 20;
   private static final Pattern PRIVATE_KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
@@ -37,7 +40,7 @@ public final class PemFiles {
    *
    * @throws IOException naming the file if it holds none
    */
-  public static List<X509Certificate> certificates(Path file) throws IOException {
+  static List<X509Certificate> certificates(Path file) throws IOException {
     List<X509Certificate> all = new ArrayList<>();
     try (InputStream in = new ByteArrayInputStream(read(file, "certificate"))) {
       for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
@@ -57,11 +60,10 @@ public final class PemFiles {
    *
    * @throws IOException naming the file if it holds none, never what is in it
    */
-  public static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
+  static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
     Matcher pem = PRIVATE_KEY.matcher(new String(read(file, "key"), US_ASCII));
     if (pem.find()) {
-      PKCS8EncodedKeySpec encoded =
-          new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));
+      PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(decoded(file, pem.group(1)));
       for (String algorithm : KEY_ALGORITHMS) {
         try {
           return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
@@ -74,6 +76,14 @@ public final class PemFiles {
         file
             + " holds no private key that can be read; name a PKCS #8 PEM file of an EC, RSA or"
             + " Ed25519 key, without a password");
+  }
+
+  private static byte[] decoded(Path file, String base64) throws IOException {
+    try {
+      return Base64.getMimeDecoder().decode(base64);
+    } catch (IllegalArgumentException e) { // not passed on: it may quote the key
+      throw new IOException(file + " holds a damaged private key; copy the file again");
+    }
   }
 
   static byte[] read(Path file, String what) throws IOException {
