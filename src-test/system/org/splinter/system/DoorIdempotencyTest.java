@@ -72,7 +72,7 @@ final class DoorIdempotencyTest {
       assertEquals(200, untilTaken(calls, rounds.next()).statusCode());
       HttpResponse<String> again = untilTaken(calls, cancelled);
       assertEquals(200, again.statusCode(), again.body());
-      assertTrue(again.body().startsWith("SPAN"), again.body());
+      assertTrue(again.body().startsWith("SPAC"), again.body());
       Leftovers.assertNone(home);
     }
   }

@@ -30,7 +30,7 @@ import org.splinter.hadoop.Providers;
 @Tag("slow")
 final class DoorQueriesTest {
   private static final List<String> ALL = List.of("alpha", "beta", "gamma");
-  private static final int CASES = ViewQueryCases.LONG ? 3_000 : 48;
+  private static final int CASES = ViewQueryCases.LONG ? 3_000 : 32;
   private static final int SEARCH_EVERY = 16;
   private static final int TRIPS = ViewQueryCases.LONG ? 500 : 24;
   private static final long SEED = Long.getLong("splinter.seed", 2021);

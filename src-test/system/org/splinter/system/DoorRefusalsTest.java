@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -87,6 +88,20 @@ final class DoorRefusalsTest {
             .filter(s -> s.matches("[1-9][0-9]*"))
             .isPresent(),
         response.toString());
+  }
+
+  /** A list of derived tables would tell what others asked. */
+  @Test
+  void refusalsNameNoTablesThatQueriesMade() throws Exception {
+    Path tables = home.resolve("providers/alpha/tables");
+    Path derived = Files.createDirectory(tables.resolve("derived_" + "a".repeat(16)));
+    Files.copy(tables.resolve("flights/CURRENT"), derived.resolve("CURRENT"));
+    String version = "0".repeat(64);
+    for (String path : List.of("/dictionaries/0", "/origin")) {
+      HttpResponse<String> response = ann.get("/v1/tables/nosuch/" + version + path);
+      refused(422, response, "no such table or version");
+      assertFalse(response.body().contains("derived_"), response.body());
+    }
   }
 
   @Test
