@@ -180,6 +180,15 @@ TEST(KernelTest, ExpandsAnyNumberOfParents) {
           });
         }
       }
+      const std::vector<Block> double_bases = Level::draw(count, random);
+      const auto* const drawn = reinterpret_cast<const std::uint64_t*>(double_bases.data());
+      for (const std::uint64_t* const base : {drawn, static_cast<const std::uint64_t*>(nullptr)}) {
+        for (const std::uint64_t negative : {std::uint64_t{0}, ~std::uint64_t{0}}) {
+          run([&](const Kernel& kernel, const KernelLevel& opened, auto* out) {
+            return kernel.expand_double_words(opened, parents.data(), base, count, negative, out);
+          });
+        }
+      }
       const std::vector<std::uint64_t> tagged_bases = words_of(Level::draw(2 * count, random));
       for (const std::uint64_t* const base :
            {tagged_bases.data(), static_cast<const std::uint64_t*>(nullptr)}) {

@@ -34,7 +34,23 @@ class Products {
   typename Numbers::Value sum_{};
 };
 
-// The parts of tagged products that count for the high words alone add up apart, without a carry.
+// The parts of products that count for the high words alone add up apart, without a carry.
+template <>
+class Products<DoubleWords> {
+ public:
+  void add(DoubleWord value, const std::uint64_t* measures, std::size_t i) {
+    const Block number = block_of(value);
+    const std::uint64_t* const factor = measures + 2 * i;
+    low_products_ += DoubleWord{number.low} * factor[0];
+    high_ += number.low * factor[1] + number.high * factor[0];
+  }
+  DoubleWord sum() const { return low_products_ + double_word(0, high_); }
+
+ private:
+  DoubleWord low_products_ = 0;
+  std::uint64_t high_ = 0;
+};
+
 template <>
 class Products<TaggedNumbers> {
  public:

@@ -87,6 +87,13 @@ struct Kernel {
   bool (*expand_words)(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
                        std::size_t count, std::uint64_t negative, std::uint64_t* out);
 
+  // Sets the two words from out[2 * (p * 2^bits + j)] on, a number modulo 2^128, to those from
+  // bases[2 * p] on plus the number of parent p's child j, which is negated if `negative` is all
+  // ones (else it is 0); bases are aligned like blocks, null ones are 0.
+  bool (*expand_double_words)(const KernelLevel& level, const Block* parents,
+                              const std::uint64_t* bases, std::size_t count, std::uint64_t negative,
+                              std::uint64_t* out);
+
   // Sets the four words from out[4 * (p * 2^bits + j)] on to those from bases[4 * p] on plus the
   // tagged value of parent p's child j, which is negated if `negative` is all ones (else it is 0);
   // null bases are 0.

@@ -145,6 +145,17 @@ bool expand_words(const KernelLevel& level, const Block* parents, const std::uin
                 });
 }
 
+bool expand_double_words(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
+                         std::size_t count, std::uint64_t negative, std::uint64_t* out) {
+  return expand(level.value_key.cipher, level.value_bits, parents, count,
+                [&](std::size_t p, std::size_t j, const Block& leaf) {
+                  const DoubleWord base = bases == nullptr ? 0 : load_double_word(bases + 2 * p);
+                  const DoubleWord value = corrected_double_word(
+                      leaf, level.value_correction_blocks[j], parents[p], negative);
+                  store_double_word(out + 2 * ((p << level.value_bits) + j), base + value);
+                });
+}
+
 bool expand_tagged(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
                    std::size_t count, std::uint64_t negative, std::uint64_t* out) {
   bool ok = true;
@@ -182,6 +193,7 @@ extern const Kernel kPortableKernel{SPLINTER_PATH_PORTABLE,
                                     leaves,
                                     expand_nodes,
                                     expand_words,
+                                    expand_double_words,
                                     expand_tagged,
                                     expand_leaves};
 

@@ -60,23 +60,24 @@ struct WordSum {
   }
 };
 
-// The sum that turns the hashes of a range's parents into tagged values: the correction words are
-// added modulo 2^128, the sum negated, the parent's base added.
+// The sum that turns the hashes of a range's parents into numbers modulo 2^128: the correction
+// words are added, the sum negated, the parent's base added.
 template <class V>
-struct TaggedSum {
+struct DoubleWordSum {
   using Type = typename V::Type;
   using Out = std::uint64_t;
   static constexpr std::size_t kPerBlock = 2;
-  static constexpr std::uint32_t kLogPair = 1;
-  static constexpr std::size_t kBaseWords = 4;
+  static constexpr std::uint32_t kLogPair = 0;
+  static constexpr std::size_t kBaseWords = 2;
 
   const std::uint64_t* bases;
   bool negative;
 
   template <std::uint32_t kSpread>
-  Type base(std::size_t parent, std::size_t v) const {
-    return bases == nullptr ? V::low_words(0)
-                            : V::template spread_pair_bases<kSpread>(bases + 4 * parent, v);
+  Type base(std::size_t parent, std::size_t) const {
+    return bases == nullptr
+               ? V::low_words(0)
+               : V::template spread<kSpread>(reinterpret_cast<const Block*>(bases + 2 * parent));
   }
   Type mask(Type in, typename V::Control, Type) const { return in; }
   Type addend(typename V::Control control, Type correction) const {
@@ -85,6 +86,21 @@ struct TaggedSum {
   Type finish(Type x, Type addend, Type base) const {
     const Type value = add_blocks<V>(x, addend);
     return negative ? subtract_blocks<V>(base, value) : add_blocks<V>(base, value);
+  }
+};
+
+// The sum that turns the hashes of a range's parents into tagged values, pairs of such numbers.
+template <class V>
+struct TaggedSum : DoubleWordSum<V> {
+  using Type = typename V::Type;
+  static constexpr std::uint32_t kLogPair = 1;
+  static constexpr std::size_t kBaseWords = 4;
+
+  template <std::uint32_t kSpread>
+  Type base(std::size_t parent, std::size_t v) const {
+    return this->bases == nullptr
+               ? V::low_words(0)
+               : V::template spread_pair_bases<kSpread>(this->bases + 4 * parent, v);
   }
 };
 
@@ -256,10 +272,17 @@ struct MakeWordSum {
 };
 
 template <class V>
+struct MakeDoubleWordSum {
+  using Sum = DoubleWordSum<V>;
+  std::uint64_t negative;
+  Sum operator()(const std::uint64_t* bases) const { return {bases, negative != 0}; }
+};
+
+template <class V>
 struct MakeTaggedSum {
   using Sum = TaggedSum<V>;
   std::uint64_t negative;
-  Sum operator()(const std::uint64_t* bases) const { return {bases, negative != 0}; }
+  Sum operator()(const std::uint64_t* bases) const { return {{bases, negative != 0}}; }
 };
 
 template <class V>
@@ -275,6 +298,14 @@ bool expand_words(const KernelLevel& level, const Block* parents, const std::uin
   expand<V>({level.value_key.round_keys, nullptr},
             reinterpret_cast<const Block*>(level.value_correction_words), level.value_bits, parents,
             count, bases, MakeWordSum<V>{negative}, out);
+  return true;
+}
+
+template <class V>
+bool expand_double_words(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
+                         std::size_t count, std::uint64_t negative, std::uint64_t* out) {
+  expand<V>({level.value_key.round_keys, nullptr}, level.value_correction_blocks, level.value_bits,
+            parents, count, bases, MakeDoubleWordSum<V>{negative}, out);
   return true;
 }
 

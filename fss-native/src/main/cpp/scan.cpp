@@ -14,7 +14,7 @@ constexpr std::size_t kScanChunk = 8192;
 // Returns whether it costs less to read the selected slots for each function than to sum up
 // subsets, which gains the more the narrower the slots are.
 bool selects(std::size_t slot_bytes, std::size_t functions) {
-  return functions <= 2 && slot_bytes > 32;
+  return functions <= 4 && slot_bytes > 32;
 }
 
 // The bytes of all functions' sums over a strip, and those of a strip: a page of a slot is read as
@@ -22,8 +22,9 @@ bool selects(std::size_t slot_bytes, std::size_t functions) {
 constexpr std::size_t kSumsBytes = std::size_t{1} << 18;
 constexpr std::size_t kWidestStrip = 4096;
 
-// The distance at which narrow slots are fetched into the cache, a page ahead: the CPU itself does
-// not look beyond a page.
+// The least distance at which slots are fetched into the cache, a page ahead: the CPU itself does
+// not look beyond a page. Wider slots are fetched a whole tile ahead, as few functions take less
+// time for a column than memory does.
 constexpr std::size_t kFetchDistance = 4096;
 
 constexpr std::size_t round_up(std::size_t n, std::size_t multiple) {
@@ -79,12 +80,8 @@ void Scanner::add(const std::uint64_t* bits, std::size_t start, std::size_t n) {
         const std::size_t width = column_width(strip_end - offset, widest_);
         const std::uint8_t* const column = tile + offset;
         const auto address = reinterpret_cast<std::uintptr_t>(column);
-        std::uintptr_t ahead = address + width;
-        if (slots_.width <= widest_) {
-          ahead = address + kFetchDistance;
-        } else if (offset + width >= strip_end) {
-          ahead = address - (offset - strip) + count * slots_.width;
-        }
+        const std::uintptr_t ahead =
+            address + std::max(kFetchDistance, kTileSlots * slots_.width);
         add_column({column, slots_.width, count, width, ahead},
                    {functions_, bits + first / kTileSlots, words, sums + (offset - strip), strip_},
                    offset, start + first);

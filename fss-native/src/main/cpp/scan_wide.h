@@ -65,14 +65,14 @@ inline __attribute__((always_inline)) void sum_subsets(const std::uint8_t* const
   }
 }
 
-// Fetches the group of this number in the column ahead: a line of each slot, or all lines of slots
-// that are narrower than a line.
+// Fetches the group of this number in the column ahead into the second-level cache, since the first
+// holds the subsets: a line of each slot, or all lines of slots that are narrower than a line.
 inline __attribute__((always_inline)) void fetch_ahead(const SlotTile& tile, std::size_t group) {
   constexpr std::size_t kLine = 64;
   const std::size_t step = tile.stride < kLine ? kLine : tile.stride;
   const std::size_t end = (group + 1) * kGroup * tile.stride;
   for (std::size_t i = group * kGroup * tile.stride; i < end; i += step) {
-    __builtin_prefetch(reinterpret_cast<const void*>(tile.ahead + i));
+    __builtin_prefetch(reinterpret_cast<const void*>(tile.ahead + i), 0, 2);
   }
 }
 

@@ -164,35 +164,12 @@ bool Tree::expand_values(std::size_t number, const Block* parents, const std::ui
                          std::size_t count, std::uint64_t* out) {
   TreeLevel& level = levels_[number];
   if (shape_.output == Output::kDoubleWord) {
-    return expand_double_words(level, parents, bases, count, out);
+    return kernel_->expand_double_words(level.view(), parents, bases, count, negative_, out);
   }
   if (shape_.output == Output::kTagged) {
     return kernel_->expand_tagged(level.view(), parents, bases, count, negative_, out);
   }
   return kernel_->expand_words(level.view(), parents, bases, count, negative_, out);
-}
-
-bool Tree::expand_double_words(TreeLevel& level, const Block* parents, const std::uint64_t* bases,
-                               std::size_t count, std::uint64_t* out) {
-  const std::size_t children = std::size_t{1} << level.bits;
-  const std::size_t step = std::max<std::size_t>(1, 256 / children);
-  leaves_.resize(step * children);
-  for (std::size_t start = 0; start < count; start += step) {
-    const std::size_t n = std::min(step, count - start);
-    if (!kernel_->expand_leaves(level.view(), parents + start, n, false, leaves_.data())) {
-      return false;
-    }
-    for (std::size_t p = 0; p < n; ++p) {
-      const Block& parent = parents[start + p];
-      const DoubleWord base = bases == nullptr ? 0 : load_double_word(bases + 2 * (start + p));
-      for (std::size_t j = 0; j < children; ++j) {
-        const DoubleWord value = corrected_double_word(
-            leaves_[p * children + j], level.value_correction_words[j], parent, negative_);
-        store_double_word(out + 2 * ((start + p) * children + j), base + value);
-      }
-    }
-  }
-  return true;
 }
 
 }  // namespace splinter

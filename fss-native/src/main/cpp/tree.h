@@ -65,8 +65,6 @@ class Tree {
  private:
   bool read_levels(const Share& share);
   bool expand_top(const Block& root);
-  bool expand_double_words(TreeLevel& level, const Block* parents, const std::uint64_t* bases,
-                           std::size_t count, std::uint64_t* out);
 
   TreeShape shape_{};
   const Kernel* kernel_ = nullptr;
@@ -75,7 +73,6 @@ class Tree {
   std::size_t top_levels_ = 0;
   SecretVector<Block> top_nodes_;
   SecretVector<std::uint64_t> top_values_;
-  SecretVector<Block> leaves_;  // working memory of an expansion
 };
 
 }  // namespace splinter
