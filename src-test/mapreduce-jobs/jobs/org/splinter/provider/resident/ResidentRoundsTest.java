@@ -88,6 +88,7 @@ final class ResidentRoundsTest {
   @AfterEach
   void close() {
     rounds.close();
+    memory.close();
   }
 
   private void assertAnsweredAsByJobs(RoundFamily family, List<Request> requests) throws Exception {
@@ -192,8 +193,8 @@ final class ResidentRoundsTest {
     SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
     Request request = round.request(round.roundPlan(), PROVIDER, 0);
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
-    try (ResidentRounds small =
-        new ResidentRounds(new ResidentMemory(1_000), EvaluationPath.AUTO, CORES)) {
+    try (ResidentMemory little = new ResidentMemory(1_000);
+        ResidentRounds small = new ResidentRounds(little, EvaluationPath.AUTO, CORES)) {
       assertEquals(Optional.empty(), small.answer(resolved, resolved.data(), request).get());
     }
   }

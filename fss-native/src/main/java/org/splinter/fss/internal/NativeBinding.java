@@ -55,6 +55,24 @@ public final class NativeBinding {
     return LOAD_ERROR;
   }
 
+  /**
+   * Takes memory outside the heap, of any content, aligned for every element.
+   *
+   * @throws OutOfMemoryError if the machine gives none
+   */
+  public static ByteBuffer allocate(int bytes) {
+    long address = Native.malloc(Math.max(1, bytes));
+    if (address == 0) {
+      throw new OutOfMemoryError("the machine has no " + bytes + " bytes outside the heap");
+    }
+    return new Pointer(address).getByteBuffer(0, bytes);
+  }
+
+  /** Gives back what {@link #allocate} took; nobody may touch the buffer any more. */
+  public static void free(ByteBuffer whole) {
+    Native.free(address(whole));
+  }
+
   public static native String splinter_status_text(int status);
 
   public static native int splinter_paths();

@@ -127,5 +127,6 @@ public final class DoorSite implements AutoCloseable {
   public void close() {
     cleaner.close();
     rounds.close();
+    memory.close();
   }
 }

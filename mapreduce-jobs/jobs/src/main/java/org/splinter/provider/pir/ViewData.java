@@ -34,7 +34,8 @@ final class ViewData implements RoundData<SlotChunk> {
           new MemoryUnit<>(
               "view " + manifest.digest(),
               bytes,
-              () -> ViewMemory.load(tables.fileSystem(), files, manifest)));
+              () -> ViewMemory.load(tables.fileSystem(), files, manifest),
+              ViewMemory::free));
     }
   }
 

@@ -2,7 +2,6 @@ package org.splinter.provider.pir;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.security.MessageDigest;
@@ -12,6 +11,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
+import org.splinter.fss.OffHeapMemory;
 import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.SubTable;
@@ -23,8 +23,10 @@ import org.splinter.provider.prepared.SlotFiles;
  *
  * @param slots of each sub-table, part by part, as {@link SlotFiles} cuts them
  * @param digests of the slots of each part
+ * @param memory of both, which is freed by who held the view
  */
-record ViewMemory(List<List<ByteBuffer>> slots, List<List<LongBuffer>> digests) {
+record ViewMemory(
+    List<List<ByteBuffer>> slots, List<List<LongBuffer>> digests, OffHeapMemory memory) {
   private static final int READ_BYTES = 1 << 20;
 
   /**
@@ -33,6 +35,23 @@ record ViewMemory(List<List<ByteBuffer>> slots, List<List<LongBuffer>> digests) 
    * @throws FormatException if its slots are not those of the manifest
    */
   static ViewMemory load(FileSystem fileSystem, SlotFiles files, SlotManifest manifest)
+      throws IOException {
+    OffHeapMemory memory = new OffHeapMemory();
+    try {
+      return load(fileSystem, files, manifest, memory);
+    } catch (IOException | RuntimeException | Error e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  /** Gives the memory back; nobody may read the view any more. */
+  void free() {
+    memory.close();
+  }
+
+  private static ViewMemory load(
+      FileSystem fileSystem, SlotFiles files, SlotManifest manifest, OffHeapMemory memory)
       throws IOException {
     List<List<ByteBuffer>> slots = new ArrayList<>();
     List<List<LongBuffer>> digests = new ArrayList<>();
@@ -44,13 +63,15 @@ record ViewMemory(List<List<ByteBuffer>> slots, List<List<LongBuffer>> digests) 
       SlotDigests names = new SlotDigests(manifest.definition().name(), i);
       for (int part = 0; part < SlotFiles.parts(subTable); part++) {
         int count = SlotFiles.slotsOf(subTable, part);
-        ByteBuffer read = read(fileSystem, files.slots(i, part), count * subTable.slotBytes());
+        ByteBuffer read = memory.allocate(count * subTable.slotBytes());
+        fill(read, fileSystem, files.slots(i, part));
         MessageDigest sha = Sha256.digest();
         sha.update(read.duplicate());
         parts.add(sha.digest());
         slotParts.add(read);
-        digestParts.add(
-            digests(names, subTable, (long) part * SlotFiles.partSlots(subTable), read));
+        ByteBuffer found = memory.allocate(Math.multiplyExact(count, SlotDigests.BYTES));
+        digest(names, subTable, (long) part * SlotFiles.partSlots(subTable), read, found);
+        digestParts.add(found.asLongBuffer());
       }
       slots.add(List.copyOf(slotParts));
       digests.add(List.copyOf(digestParts));
@@ -60,31 +81,28 @@ record ViewMemory(List<List<ByteBuffer>> slots, List<List<LongBuffer>> digests) 
           files.directory().toString(),
           "its slots are not those of its manifest: drop the view, and it is built anew");
     }
-    return new ViewMemory(List.copyOf(slots), List.copyOf(digests));
+    return new ViewMemory(List.copyOf(slots), List.copyOf(digests), memory);
   }
 
   /** Computes the digests of a part's slots anew, so that they are those of these slots. */
-  private static LongBuffer digests(
-      SlotDigests names, SubTable subTable, long first, ByteBuffer slots) {
+  private static void digest(
+      SlotDigests names, SubTable subTable, long first, ByteBuffer slots, ByteBuffer into) {
     int slotBytes = subTable.slotBytes();
     int count = slots.remaining() / slotBytes;
     int atOnce = Math.max(1, READ_BYTES / slotBytes);
-    ByteBuffer found =
-        ByteBuffer.allocateDirect(Math.multiplyExact(count, SlotDigests.BYTES))
-            .order(ByteOrder.LITTLE_ENDIAN);
     byte[] some = new byte[atOnce * slotBytes];
     byte[] of = new byte[(atOnce + 1) * SlotDigests.BYTES];
     for (int done = 0; done < count; done += atOnce) {
       int now = Math.min(atOnce, count - done);
       slots.get(done * slotBytes, some, 0, now * slotBytes);
       names.write(first + done, some, slotBytes, now, of);
-      found.put(of, 0, now * SlotDigests.BYTES);
+      into.put(of, 0, now * SlotDigests.BYTES);
     }
-    return found.flip().asLongBuffer();
+    into.flip();
   }
 
-  private static ByteBuffer read(FileSystem fileSystem, Path file, int bytes) throws IOException {
-    ByteBuffer buffer = ByteBuffer.allocateDirect(bytes);
+  private static void fill(ByteBuffer buffer, FileSystem fileSystem, Path file) throws IOException {
+    int bytes = buffer.capacity();
     try (ReadableByteChannel in = SlotFile.open(fileSystem, file, 0)) {
       while (buffer.hasRemaining()) {
         buffer.limit(Math.min(bytes, buffer.position() + READ_BYTES));
@@ -95,6 +113,6 @@ record ViewMemory(List<List<ByteBuffer>> slots, List<List<LongBuffer>> digests) 
         buffer.limit(bytes);
       }
     }
-    return buffer.flip();
+    buffer.flip();
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
@@ -77,7 +78,7 @@ public final class ResidentRounds implements AutoCloseable {
    * @param data that the round reads
    * @param request which was checked to be for this provider
    * @return the answer, or empty if the data do not fit the memory; cancelling it takes the request
-   *     out unless its pass has begun
+   *     out unless its pass has begun; cancelled if the evaluator is closed
    * @throws FormatException if the envelope is not what the plan wants
    */
   public CompletableFuture<Optional<Answered>> answer(
@@ -86,7 +87,8 @@ public final class ResidentRounds implements AutoCloseable {
     CompletableFuture<Optional<Answered>> answer = new CompletableFuture<>();
     synchronized (waiting) {
       if (closed) {
-        throw new IllegalStateException("the evaluator is closed");
+        boolean unused = answer.cancel(false);
+        return answer;
       }
       waiting
           .computeIfAbsent(request.plan(), plan -> new Waiting(round, data, new ArrayList<>()))
@@ -102,12 +104,10 @@ public final class ResidentRounds implements AutoCloseable {
       while (true) {
         Waiting pass = next();
         try {
-          run(pass);
+          runOrFail(pass);
         } catch (InterruptedException e) { // closed while it ran
           pass.all.forEach(waiter -> waiter.answer.cancel(false));
           throw e;
-        } catch (IOException | RuntimeException | Error e) { // fails this pass alone
-          runEachAlone(pass, e);
         }
       }
     } catch (InterruptedException e) { // closed
@@ -115,6 +115,14 @@ public final class ResidentRounds implements AutoCloseable {
         waiting.values().forEach(pass -> pass.all.forEach(each -> each.answer.cancel(false)));
         waiting.clear();
       }
+    }
+  }
+
+  private void runOrFail(Waiting pass) throws InterruptedException {
+    try {
+      run(pass);
+    } catch (IOException | RuntimeException | Error e) { // fails this pass alone
+      runEachAlone(pass, e);
     }
   }
 
@@ -210,7 +218,7 @@ public final class ResidentRounds implements AutoCloseable {
 
   private void runAll(List<Callable<@Nullable Void>> work)
       throws IOException, InterruptedException {
-    for (Future<@Nullable Void> done : workers.invokeAll(work)) {
+    for (Future<@Nullable Void> done : invokeAll(work)) {
       try {
         done.get();
       } catch (ExecutionException e) {
@@ -223,6 +231,24 @@ public final class ResidentRounds implements AutoCloseable {
         }
         throw new IOException("cannot evaluate shares: " + cause, cause);
       }
+    }
+  }
+
+  private List<Future<@Nullable Void>> invokeAll(List<Callable<@Nullable Void>> work)
+      throws InterruptedException {
+    try {
+      return workers.invokeAll(work);
+    } catch (InterruptedException e) { // closed
+      workers.shutdownNow();
+      boolean ended = false;
+      while (!ended) { // they may read what this pass holds until they end
+        try {
+          ended = workers.awaitTermination(1, TimeUnit.DAYS);
+        } catch (InterruptedException again) {
+          // it closes already
+        }
+      }
+      throw e;
     }
   }
 

@@ -1,6 +1,7 @@
 package org.splinter.provider.round;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /**
  * Unit of a provider's public data that can be held in memory, such as a view or a column of a
@@ -10,8 +11,14 @@ import java.io.IOException;
  * @param name of the data: units of one name hold equal data, which never changes
  * @param bytes of memory that the data takes, about
  * @param loader of the data
+ * @param freer gives back the memory of data that nobody uses any more
  */
-public record MemoryUnit<T>(String name, long bytes, Loader<T> loader) {
+public record MemoryUnit<T>(String name, long bytes, Loader<T> loader, Consumer<T> freer) {
+  /** Makes a unit of the heap, whose memory the collector finds. */
+  public MemoryUnit(String name, long bytes, Loader<T> loader) {
+    this(name, bytes, loader, data -> {});
+  }
+
   /** Reader of a unit's data, which checks them. */
   public interface Loader<T> {
     /**
