@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.http.door.MovableClock;
+import org.splinter.protocol.door.DoorCaller;
+import org.splinter.protocol.door.DoorKeys;
 
 /** Tests of a door's TLS by handshakes over loopback, and of what it refuses to start with. */
 final class DoorTlsTest {
@@ -98,6 +101,31 @@ final class DoorTlsTest {
     try (TlsServer server = new TlsServer(open(files))) {
       assertThrows(SSLHandshakeException.class, () -> stranger.get(LOOPBACK, server.port()));
       assertEquals(0, server.requests());
+    }
+  }
+
+  /** A door that was left running, or whose clock is wrong, shows what has ended or not begun. */
+  @Test
+  void theClientRefusesACertificateBeforeAndAfterItsTime() throws Exception {
+    Path trust =
+        Files.write(
+            directory.resolve("trust.pem"), PemFile.encode(certificates.authority().chain()));
+    DoorKeys keys =
+        new DoorKeys(Optional.of(trust), Optional.empty(), Optional.empty(), Optional.empty());
+    for (int days : List.of(-11, 0, 11)) {
+      Instant begin = now.plus(Duration.ofDays(days));
+      TlsFiles files = certificates.write(certificates.server(begin, LOOPBACK));
+      DoorTls tls = new DoorTls(files, false, new MovableClock(begin));
+      try (TlsServer server = new TlsServer(tls)) {
+        DoorCaller caller =
+            new DoorCaller(URI.create("https://" + LOOPBACK + ":" + server.port()), keys);
+        if (days == 0) {
+          assertEquals(204, caller.get("/", 1).status());
+        } else {
+          assertThrows(SSLHandshakeException.class, () -> caller.get("/", 1), "day " + days);
+        }
+        assertEquals(days == 0 ? 1 : 0, server.requests());
+      }
     }
   }
 

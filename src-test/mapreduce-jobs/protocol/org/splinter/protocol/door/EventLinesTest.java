@@ -14,7 +14,7 @@ import org.splinter.codec.FormatException;
 /** Tests of the reader of a door's events, each check of which has its wrong stream. */
 final class EventLinesTest {
   private static EventLines lines(String text) {
-    return new EventLines(new ByteArrayInputStream(text.getBytes(UTF_8)));
+    return new EventLines(new ByteArrayInputStream(text.getBytes(UTF_8)), () -> {});
   }
 
   private static String progress(String data) {

@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class BoundedBody implements BodySubscriber<byte[]> {
   private final int most;
+  private final Runnable heard;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
   private @Nullable Subscription subscription;
 
-  private BoundedBody(int most) {
+  private BoundedBody(int most, Runnable heard) {
     this.most = most;
+    this.heard = heard;
   }
 
   /**
@@ -31,11 +33,13 @@ final class BoundedBody implements BodySubscriber<byte[]> {
    *
    * @param most the most bytes of an answer
    * @param mostOfProblem the most bytes of a body of any other status than 2xx
+   * @param heard called whenever a part of a response has come
    */
-  static BodyHandler<byte[]> atMost(int most, int mostOfProblem) {
+  static BodyHandler<byte[]> atMost(int most, int mostOfProblem, Runnable heard) {
     return response -> {
+      heard.run();
       boolean success = response.statusCode() / 100 == 2;
-      BoundedBody body = new BoundedBody(success ? most : mostOfProblem);
+      BoundedBody body = new BoundedBody(success ? most : mostOfProblem, heard);
       long announced = response.headers().firstValueAsLong("Content-Length").orElse(0);
       if (announced > body.most) {
         body.refuse();
@@ -66,6 +70,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
 
   @Override
   public void onNext(List<ByteBuffer> buffers) {
+    heard.run();
     for (ByteBuffer buffer : buffers) {
       if (whole.isDone()) {
         return;

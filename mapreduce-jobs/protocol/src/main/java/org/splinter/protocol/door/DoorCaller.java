@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -32,7 +31,7 @@ import org.splinter.codec.Sha256;
 
 /**
  * A caller of one door over HTTPS (HTTP/2, TLS 1.3), which keeps its connections. Safe for use by
- * several threads; an interrupted call ends at once.
+ * several threads; an interrupted call ends at once, and one fails that hears nothing for a minute.
  *
  * <p>Guarantee: a byte is sent only over a connection whose certificate names the door and is
  * vouched for by an authority that is trusted. Every response is read within a bound. Headers
@@ -40,12 +39,14 @@ import org.splinter.codec.Sha256;
  */
 public final class DoorCaller {
   private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration SILENT = Duration.ofMinutes(1);
   private static final String AGENT = "splinter";
   private static final int MAX_RETRY_AFTER = 3_600;
 
   private final URI address;
   private final HttpClient http;
   private final Optional<String> bearer;
+  private final Duration silent;
   private volatile @Nullable X509Certificate certificate;
   private volatile @Nullable Instant clock;
 
@@ -64,7 +65,17 @@ public final class DoorCaller {
    * @throws IOException if a file of the caller's keys cannot be used
    */
   public DoorCaller(URI address, DoorKeys keys) throws IOException {
+    this(address, keys, SILENT);
+  }
+
+  /**
+   * Makes a caller.
+   *
+   * @param silent the longest time to hear nothing in
+   */
+  public DoorCaller(URI address, DoorKeys keys, Duration silent) throws IOException {
     this.address = address;
+    this.silent = silent;
     this.bearer = keys.bearer();
     SSLContext tls = keys.tls();
     SSLParameters parameters = tls.getDefaultSSLParameters();
@@ -108,7 +119,7 @@ public final class DoorCaller {
    * @throws DoorStatusException if the door refuses
    */
   public Reply get(String path, int most) throws IOException, InterruptedException {
-    return send(request(path).GET(), most);
+    return send(request(path).GET(), 0, most);
   }
 
   /**
@@ -125,7 +136,7 @@ public final class DoorCaller {
             .header("Content-Type", DoorPaths.BYTES)
             .POST(HttpRequest.BodyPublishers.ofByteArray(body));
     headers.forEach(request::header);
-    return send(request, most);
+    return send(request, body.length, most);
   }
 
   /** Asks the door to forget what is at a path, and does not wait for its reply. */
@@ -144,26 +155,26 @@ public final class DoorCaller {
   public void follow(String path, Consumer<DoorEvent> listener)
       throws IOException, InterruptedException {
     HttpRequest request = request(path).header("Accept", "text/event-stream").GET().build();
-    HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
+    Silence silence = new Silence(silent, 0);
+    HttpResponse<InputStream> response =
+        silence.await(http.sendAsync(request, BodyHandlers.ofInputStream()));
     try (InputStream body = response.body()) {
       remember(response.sslSession());
       if (!isSuccess(response.statusCode())) {
         throw refusal(response, body.readNBytes(DoorProblem.MAX_BYTES));
       }
       CompletableFuture<DoorEvent> last = new CompletableFuture<>();
-      Thread reader = new Thread(() -> read(body, listener, last), "door events");
+      EventLines events = new EventLines(body, silence::broken);
+      Thread reader = new Thread(() -> read(events, listener, last), "door events");
       reader.setDaemon(true);
       reader.start();
-      last.get(); // the stream itself swallows interruptions; closing it ends its reader
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+      DoorEvent unused = silence.await(last); // the stream swallows interruptions; closed, it ends
     }
   }
 
   private static void read(
-      InputStream body, Consumer<DoorEvent> listener, CompletableFuture<DoorEvent> last) {
+      EventLines events, Consumer<DoorEvent> listener, CompletableFuture<DoorEvent> last) {
     try {
-      EventLines events = new EventLines(body);
       DoorEvent event = events.next();
       while (!event.last()) {
         listener.accept(event);
@@ -182,10 +193,13 @@ public final class DoorCaller {
     return request;
   }
 
-  private Reply send(HttpRequest.Builder request, int most)
+  private Reply send(HttpRequest.Builder request, int sent, int most)
       throws IOException, InterruptedException {
+    Silence silence = new Silence(silent, sent);
     HttpResponse<byte[]> response =
-        http.send(request.build(), BoundedBody.atMost(most, DoorProblem.MAX_BYTES));
+        silence.await(
+            http.sendAsync(
+                request.build(), BoundedBody.atMost(most, DoorProblem.MAX_BYTES, silence::broken)));
     remember(response.sslSession());
     clock = date(response.headers());
     if (!isSuccess(response.statusCode())) {

@@ -22,9 +22,16 @@ final class EventLines {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final InputStream in;
+  private final Runnable heard;
 
-  EventLines(InputStream in) {
+  /**
+   * Makes a reader.
+   *
+   * @param heard called after each line, comments included
+   */
+  EventLines(InputStream in, Runnable heard) {
     this.in = new BufferedInputStream(in);
+    this.heard = heard;
   }
 
   /**
@@ -38,6 +45,7 @@ final class EventLines {
     String data = "";
     while (true) {
       String line = line();
+      heard.run();
       if (line.startsWith("event:")) {
         name = line.substring("event:".length()).strip();
       } else if (line.startsWith("data:")) {

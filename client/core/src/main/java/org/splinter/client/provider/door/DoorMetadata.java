@@ -2,6 +2,7 @@ package org.splinter.client.provider.door;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.door.Catalogue;
@@ -10,7 +11,7 @@ import org.splinter.protocol.door.DoorDescription;
 import org.splinter.protocol.door.DoorPaths;
 
 /**
- * A door's description and catalogue, each fetched whole and kept for moments, so that the
+ * A door's description, and its catalogue, which is fetched whole and kept for moments, so that the
  * questions for several tables of one query are one request.
  *
  * <p>Guarantee: both are refused unless they are of the provider and the version that the client
@@ -21,7 +22,8 @@ final class DoorMetadata {
 
   private final String provider;
   private final DoorCaller door;
-  private @Nullable DoorDescription description;
+  private final ReentrantLock lock = new ReentrantLock();
+  private boolean described;
   private @Nullable Catalogue catalogue;
   private long fetched;
 
@@ -31,7 +33,7 @@ final class DoorMetadata {
   }
 
   /** Fetches the door's description. */
-  synchronized DoorDescription description() throws IOException, InterruptedException {
+  DoorDescription description() throws IOException, InterruptedException {
     DoorDescription found =
         DoorDescription.decode(door.get(DoorPaths.DESCRIPTION, DoorDescription.MAX_BYTES).body());
     if (!found.versions().contains(DoorDescription.VERSION)) {
@@ -44,23 +46,28 @@ final class DoorMetadata {
               + "; take a client of the same time");
     }
     require(found.provider());
-    description = found;
     return found;
   }
 
   /** Returns the catalogue as it was within the last second. */
-  synchronized Catalogue catalogue() throws IOException, InterruptedException {
-    if (description == null) {
-      description();
+  Catalogue catalogue() throws IOException, InterruptedException {
+    lock.lockInterruptibly(); // who waits for another's request can be interrupted as he can
+    try {
+      if (!described) {
+        DoorDescription unused = description();
+        described = true;
+      }
+      Catalogue kept = catalogue;
+      if (kept == null || System.nanoTime() - fetched >= KEPT.toNanos()) {
+        kept = Catalogue.decode(door.get(DoorPaths.CATALOGUE, Catalogue.MAX_BYTES).body());
+        require(kept.provider());
+        catalogue = kept;
+        fetched = System.nanoTime();
+      }
+      return kept;
+    } finally {
+      lock.unlock();
     }
-    Catalogue kept = catalogue;
-    if (kept == null || System.nanoTime() - fetched >= KEPT.toNanos()) {
-      kept = Catalogue.decode(door.get(DoorPaths.CATALOGUE, Catalogue.MAX_BYTES).body());
-      require(kept.provider());
-      catalogue = kept;
-      fetched = System.nanoTime();
-    }
-    return kept;
   }
 
   private void require(String found) throws FormatException {

@@ -48,6 +48,7 @@ public final class DoorProvider implements Provider {
   private final DoorCaller door;
   private final RetryPolicy retries;
   private final DoorMetadata metadata;
+  private final RecentlyFound found = new RecentlyFound();
 
   /**
    * Makes a provider that connects when it is asked first.
@@ -168,33 +169,54 @@ public final class DoorProvider implements Provider {
 
   @Override
   public <M> Optional<M> find(Definition<M> definition) throws IOException {
-    byte[] request = PreparationRequest.of(definition).encode();
+    PreparationRequest request = PreparationRequest.of(definition);
     return ask(
         () -> {
+          Optional<byte[]> recent = found.get(request);
+          if (recent.isPresent()) {
+            return Optional.of(definition.manifest(recent.get()));
+          }
           DoorCaller.Reply reply =
-              door.post(DoorPaths.PREPARED, Map.of(), request, ManifestCodec.MAX_BYTES);
-          return reply.status() == NO_CONTENT
-              ? Optional.empty()
-              : Optional.of(definition.manifest(reply.body()));
+              door.post(DoorPaths.PREPARED, Map.of(), request.encode(), ManifestCodec.MAX_BYTES);
+          if (reply.status() == NO_CONTENT) {
+            return Optional.empty();
+          }
+          M manifest = definition.manifest(reply.body());
+          found.put(request, reply.body());
+          return Optional.of(manifest);
         });
   }
 
   @Override
   public <M> M prepare(Definition<M> definition, Progress progress)
       throws IOException, InterruptedException {
-    byte[] request = PreparationRequest.of(definition).encode();
+    PreparationRequest request = PreparationRequest.of(definition);
     try {
       return retries.run(
           () -> {
             DoorCaller.Reply reply =
-                door.post(DoorPaths.PREPARATIONS, Map.of(), request, ManifestCodec.MAX_BYTES);
+                door.post(
+                    DoorPaths.PREPARATIONS, Map.of(), request.encode(), ManifestCodec.MAX_BYTES);
             if (reply.status() == ACCEPTED) {
-              reply = awaited(DoorWork.preparation(reply), progress, ManifestCodec.MAX_BYTES);
+              reply = prepared(DoorWork.preparation(reply), progress);
             }
             return definition.manifest(reply.body());
           });
     } catch (IOException e) {
       throw DoorFailures.at(name, door, e);
+    } finally {
+      found.clear(); // something else may have made room for it
+    }
+  }
+
+  /** Waits for a preparation; when interrupted, tells the door to wait no more for this client. */
+  private DoorCaller.Reply prepared(DoorWork work, Progress progress)
+      throws IOException, InterruptedException {
+    try {
+      return awaited(work, progress, ManifestCodec.MAX_BYTES);
+    } catch (InterruptedException e) {
+      door.forget(work.path());
+      throw e;
     }
   }
 
@@ -226,6 +248,7 @@ public final class DoorProvider implements Provider {
       door.forget(DoorWork.round(key).path());
       throw e;
     } catch (IOException e) {
+      found.clear(); // what the round reads may be gone
       throw DoorFailures.at(name, door, e);
     }
   }
