@@ -15,7 +15,10 @@ final class LimitsTest {
 
   private long now = -5; // clocks of nanoseconds may begin anywhere
   private final Limits limits =
-      new Limits(new LimitSettings(1_000, 60, 1_000, 2, 1, 3, 1_500), () -> now);
+      new Limits(
+          new LimitSettings(
+              1_000, 60, 1_000, 2, 3, 1_500, new PreparationLimits(2, 1_000, 8), 1, 1),
+          () -> now);
 
   private void pass(Duration time) {
     now += time.toNanos();
@@ -97,27 +100,70 @@ final class LimitsTest {
     other.release();
   }
 
+  private void prepare(Principal principal, long bytes) {
+    PreparationPlace place = limits.beginPreparation(principal);
+    place.made(bytes);
+    place.release();
+  }
+
   @Test
   void preparationsAreCountedByTheDay() {
-    limits.countPreparation(ANN);
+    prepare(ANN, 0);
     pass(Duration.ofHours(1));
-    refused(429, "82800", () -> limits.countPreparation(ANN));
-    limits.countPreparation(BOB);
+    prepare(ANN, 0);
+    refused(429, "82800", () -> limits.beginPreparation(ANN));
+    prepare(BOB, 0);
     pass(Duration.ofHours(23));
-    limits.countPreparation(ANN);
+    prepare(ANN, 0);
+    refused(429, "3600", () -> limits.beginPreparation(ANN));
+  }
+
+  @Test
+  void bytesOfPreparationsAreCountedByTheDay() {
+    prepare(ANN, 999);
+    pass(Duration.ofHours(1));
+    PreparationPlace place = limits.beginPreparation(ANN); // whose bytes nobody knows yet
+    pass(Duration.ofHours(1));
+    place.made(1);
+    place.release();
+    pass(Duration.ofHours(22));
+    prepare(ANN, 999); // the first is a day old
+    refused(429, "3600", () -> limits.beginPreparation(ANN));
+    prepare(BOB, 2_000);
+    refused(429, "86400", () -> limits.beginPreparation(BOB));
+    pass(Duration.ofDays(1));
+    prepare(BOB, 1_000);
+  }
+
+  @Test
+  void preparationsAtOnceAreBoundedForEachAndAll() {
+    PreparationPlace first = limits.beginPreparation(ANN);
+    PreparationPlace second = limits.beginPreparation(ANN); // a fourth of eight
+    refused(429, "86400", () -> limits.beginPreparation(ANN));
+    pass(Duration.ofDays(2));
+    refused(429, "1", () -> limits.beginPreparation(ANN));
+    for (int i = 0; i < 6; i++) {
+      PreparationPlace unused = limits.beginPreparation(Principal.token("client " + i));
+    }
+    refused(503, "1", () -> limits.beginPreparation(BOB));
+    second.release();
+    first.made(1_000_000); // of a day that is over
+    first.release();
+    limits.beginPreparation(BOB).release();
+    limits.beginPreparation(ANN).release();
   }
 
   /** A client that is remembered for a day must not keep those behind it from being forgotten. */
   @Test
   void clientsAreForgottenWhateverOthersDid() {
-    limits.countPreparation(ANN);
+    prepare(ANN, 1_000);
     for (int i = 1; i < 100_000; i++) {
       limits.room(Principal.address("host " + i), 1).release();
     }
     refused(503, "1", () -> limits.room(BOB, 1));
     pass(Duration.ofMinutes(2));
     limits.room(BOB, 1).release();
-    refused(429, "86280", () -> limits.countPreparation(ANN));
+    refused(429, "86280", () -> limits.beginPreparation(ANN));
   }
 
   @Test

@@ -128,6 +128,13 @@ final class DoorSettingsTest {
         "door.rounds.concurrent = 65537",
         "door.prepare.per-day = 0",
         "door.prepare.per-day = 1000001",
+        "door.prepare.bytes-per-day = 0",
+        "door.prepare.queue = 0",
+        "door.prepare.queue = 65537",
+        "door.connections.per-address = 0",
+        "door.connections.per-address = 4097",
+        "door.answers.rate = 0",
+        "door.answers.rate = 1025m",
         "door.rounds.queue = 0",
         "door.rounds.queue = 65537",
         "door.bodies.bytes = 1023k",
@@ -162,6 +169,14 @@ final class DoorSettingsTest {
     assertEquals(
         16 << 20,
         read("door.bytes.per-minute = 16m", "door.bodies.bytes = 16m").limits().roundBytes());
+  }
+
+  /** More memory than there is would end in a failure of the process, long after its start. */
+  @Test
+  void moreMemoryThanTheMachineHasIsNamed() throws Exception {
+    refused("door.memory is 1125899906842624, at most ", "door.memory = 1048576g");
+    refused(", the bytes of this machine's memory; lower it", "door.memory = 1048576g");
+    assertEquals(1 << 20, read("door.memory = 1m").memory());
   }
 
   @Test

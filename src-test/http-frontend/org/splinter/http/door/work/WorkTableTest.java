@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,14 +35,22 @@ final class WorkTableTest {
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger ended = new AtomicInteger();
   private final CountDownLatch gate = new CountDownLatch(1);
+  private final ExecutorService threads = Executors.newFixedThreadPool(2, this::newThread);
+  private volatile boolean lacksThreads;
   private final WorkTable<String> table =
       new WorkTable<>(
-          "test",
-          2,
+          threads,
           KEEPS,
           KEEPS_BYTES,
           failure -> Problem.of(503, String.valueOf(failure.getMessage())),
           now::get);
+
+  private Thread newThread(Runnable work) {
+    if (lacksThreads) {
+      throw new OutOfMemoryError("unable to create native thread"); // as Thread.start does
+    }
+    return new Thread(work);
+  }
 
   @AfterEach
   void close() {
@@ -50,8 +60,13 @@ final class WorkTableTest {
   }
 
   private Work begin(String name, byte[] digest, WorkTable.Task task) {
+    return begin(name, "ann", digest, task);
+  }
+
+  private Work begin(String name, String asker, byte[] digest, WorkTable.Task task) {
     return table.begin(
         name,
+        asker,
         digest,
         begun::incrementAndGet,
         work -> {
@@ -118,6 +133,7 @@ final class WorkTableTest {
         () ->
             table.begin(
                 "a",
+                "ann",
                 DIGEST,
                 () -> {
                   throw new IllegalStateException("no");
@@ -126,6 +142,21 @@ final class WorkTableTest {
                 ended::incrementAndGet));
     assertEquals(0, table.size());
     assertTrue(table.find("a").isEmpty());
+  }
+
+  @Test
+  void whatNoThreadCanDoLeavesNothing() throws Exception {
+    lacksThreads = true;
+    ProblemException refused = assertThrows(ProblemException.class, () -> answered("a", 1));
+    assertEquals(503, refused.problem().status());
+    assertEquals("2", refused.problem().headers().get("Retry-After"));
+    assertEquals(0, table.size());
+    assertEquals(1, ended.get());
+    lacksThreads = false;
+    assertEquals(1, answered("a", 1).answer().body().length);
+    threads.shutdown();
+    assertThrows(ProblemException.class, () -> answered("b", 1));
+    assertEquals(0, table.size());
   }
 
   @Test
@@ -155,6 +186,29 @@ final class WorkTableTest {
     assertNotSame(work, again);
     assertEquals(3, again.answer().body().length);
     assertFalse(table.cancel("b"));
+  }
+
+  @Test
+  void workThatAllHaveLeftIsCancelled() throws Exception {
+    Work work = waiting("a");
+    WorkTable.Task never = each -> WorkAnswer.NOTHING;
+    assertSame(work, begin("a", "bob", DIGEST, never));
+    assertSame(work, begin("a", "bob", DIGEST, never), "who asks twice is one");
+    table.leave("a", "carol");
+    table.leave("a", "bob");
+    table.leave("a", "bob");
+    assertFalse(work.ended(), "ann waits");
+    table.leave("a", "ann");
+    assertEquals(DoorEvent.CANCELLED, work.news().name());
+    assertNotSame(work, begin("a", "bob", DIGEST, never));
+    table.leave("b", "ann");
+  }
+
+  @Test
+  void anAnswerStaysForThoseWhoLeft() throws Exception {
+    Work work = answered("a", 1);
+    table.leave("a", "ann");
+    assertSame(work, answered("a", 1));
   }
 
   @Test

@@ -22,6 +22,7 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.splinter.http.door.access.Access;
+import org.splinter.http.door.access.AddressConnections;
 import org.splinter.http.door.access.Limits;
 import org.splinter.http.door.api.DoorOperation;
 import org.splinter.http.door.api.Metadata;
@@ -113,10 +114,16 @@ public final class Door implements AutoCloseable {
     this.connector = connector();
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
+    connector.addBean(new AddressConnections(settings.limits().connections()));
     server.setErrorHandler(new JettyRefusals(NO_HTTP, DoorHandler::protect));
     server.setHandler(
         new DoorHandler(
-            access, limits, operations, new Observer(this.log, metrics), this::problem));
+            access,
+            limits,
+            settings.limits().readPerSecond(),
+            operations,
+            new Observer(this.log, metrics),
+            this::problem));
     gauges();
     start();
     TlsWatch watch = new TlsWatch(tls, settings.tls(), what -> this.log.event("certificate", what));

@@ -26,8 +26,8 @@ import org.splinter.http.server.BodyReader;
 import org.splinter.http.server.Problem;
 import org.splinter.http.server.ProblemException;
 import org.splinter.http.server.Reply;
-import org.splinter.http.server.Replying;
 import org.splinter.http.server.Router;
+import org.splinter.http.server.TimedResponse;
 import org.splinter.protocol.door.DoorPaths;
 
 /**
@@ -40,21 +40,25 @@ import org.splinter.protocol.door.DoorPaths;
 final class DoorHandler extends Handler.Abstract {
   private final Access access;
   private final Limits limits;
+  private final long readPerSecond;
   private final Router<DoorOperation> router;
   private final Observer observer;
   private final Function<Throwable, Problem> problems;
 
   /**
+   * @param readPerSecond the least bytes of a reply that its reader takes in a second
    * @param problems puts failures in words for who asked
    */
   DoorHandler(
       Access access,
       Limits limits,
+      long readPerSecond,
       List<DoorOperation> operations,
       Observer observer,
       Function<Throwable, Problem> problems) {
     this.access = access;
     this.limits = limits;
+    this.readPerSecond = readPerSecond;
     this.router = new Router<>(DoorPaths.OPEN_API, operations);
     this.observer = observer;
     this.problems = problems;
@@ -77,7 +81,7 @@ final class DoorHandler extends Handler.Abstract {
     Consumer<Reply> reply =
         each -> {
           if (replied.compareAndSet(false, true)) {
-            Replying.send(each, request, response, observed);
+            TimedResponse.send(each, request, response, readPerSecond, observed);
           }
         };
     try {

@@ -1,10 +1,5 @@
 package org.splinter.http.door.access;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
@@ -15,36 +10,16 @@ import org.splinter.http.server.ProblemException;
 /** The ways to know who asks a door. */
 public final class Accesses {
   private static final String SCHEME = "Bearer ";
-  private static final int IPV6_BYTES = 16;
-  private static final int NETWORK_BYTES = 8;
 
   private Accesses() {}
 
   /**
-   * Returns the way to know nobody: the address stands for who asks. All addresses of one IPv6
-   * network of 64 bits are one, since a single machine may have them all.
+   * Returns the way to know nobody: the address, or its {@link ClientNetwork}, stands for who asks.
    */
   public static Access open() {
-    return request -> {
-      SocketAddress remote = request.getConnectionMetaData().getRemoteSocketAddress();
-      if (!(remote instanceof InetSocketAddress address) || address.getAddress() == null) {
-        return Principal.address("unknown");
-      }
-      return Principal.address(network(address.getAddress()));
-    };
-  }
-
-  private static String network(InetAddress address) {
-    byte[] bytes = address.getAddress();
-    if (bytes.length != IPV6_BYTES) {
-      return address.getHostAddress();
-    }
-    Arrays.fill(bytes, NETWORK_BYTES, IPV6_BYTES, (byte) 0);
-    try {
-      return InetAddress.getByAddress(bytes).getHostAddress() + "/" + 8 * NETWORK_BYTES;
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException("an address has 16 bytes", e);
-    }
+    return request ->
+        Principal.address(
+            ClientNetwork.of(request.getConnectionMetaData().getRemoteSocketAddress()));
   }
 
   /**

@@ -1,12 +1,11 @@
 package org.splinter.http.door.access;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.http.HttpStatus;
+import org.splinter.http.door.access.PreparationMeter.Caused;
 import org.splinter.http.server.ProblemException;
 
 /**
@@ -18,7 +17,6 @@ import org.splinter.http.server.ProblemException;
  */
 public final class Limits {
   private static final int MOST_PRINCIPALS = 100_000;
-  private static final Duration DAY = Duration.ofDays(1);
 
   /** The part of all room for bodies that one principal may take is one of these. */
   private static final int OWN_PART = 4;
@@ -32,6 +30,7 @@ public final class Limits {
   private final LongSupplier nanos;
   private final Map<Principal, Meter> meters = new HashMap<>();
   private int rounds;
+  private int preparations;
   private int requests;
   private long bodies;
   private long swept;
@@ -40,7 +39,7 @@ public final class Limits {
   private static final class Meter {
     private final Allowance rounds;
     private final Allowance bytes;
-    private final Deque<Long> preparations = new ArrayDeque<>();
+    private final PreparationMeter preparations = new PreparationMeter();
     private int running;
     private int requests;
     private long bodies;
@@ -51,12 +50,9 @@ public final class Limits {
     }
 
     boolean isIdle(long now) {
-      while (!preparations.isEmpty() && now - preparations.peekFirst() >= DAY.toNanos()) {
-        preparations.removeFirst();
-      }
       return running == 0
           && requests == 0
-          && preparations.isEmpty()
+          && preparations.isEmpty(now)
           && rounds.isFull(now)
           && bytes.isFull(now);
     }
@@ -172,21 +168,43 @@ public final class Limits {
   }
 
   /**
-   * Counts a preparation that a principal causes.
+   * Lets a principal cause a preparation.
    *
-   * @throws ProblemException 429 if it has caused too many today
+   * @throws ProblemException 429 if it has caused too many or too much today, or too many of its
+   *     own are waited for; 503 if too many of all principals are
    */
-  public synchronized void countPreparation(Principal principal) {
+  public synchronized PreparationPlace beginPreparation(Principal principal) {
+    PreparationLimits most = settings.preparations();
     long now = nanos.getAsLong();
-    Meter meter = meter(principal, now);
-    boolean unused = meter.isIdle(now); // forgets those of other days
-    if (meter.preparations.size() >= settings.preparationsPerDay()) {
-      Long first = meter.preparations.peekFirst();
-      throw tooMuch(
-          "more than " + settings.preparationsPerDay() + " preparations in a day",
-          first == null ? DAY : DAY.minusNanos(now - first));
+    PreparationMeter meter = meter(principal, now).preparations;
+    Duration wait = meter.untilFewerThan(most.perDay(), now);
+    if (!wait.isZero()) {
+      throw tooMuch("more than " + most.perDay() + " preparations in a day", wait);
     }
-    meter.preparations.addLast(now);
+    wait = meter.untilLessThan(most.bytesPerDay(), now);
+    if (!wait.isZero()) {
+      throw tooMuch("preparations of more than " + most.bytesPerDay() + " bytes in a day", wait);
+    }
+    if (meter.going() >= most.own()) {
+      throw tooMuch("more than " + most.own() + " preparations at once", Duration.ofSeconds(1));
+    }
+    if (preparations >= most.queue()) {
+      throw busy("has as many preparations as it takes at once, " + most.queue());
+    }
+    preparations++;
+    return new PreparationPlace(this, principal, meter.begin(now));
+  }
+
+  /** Counts the bytes that a preparation made. */
+  synchronized void countPrepared(Principal principal, Caused caused, long bytes) {
+    long now = nanos.getAsLong();
+    meter(principal, now).preparations.made(caused, bytes, now);
+  }
+
+  /** Ends a preparation. */
+  synchronized void endPreparation(Principal principal) {
+    meter(principal, nanos.getAsLong()).preparations.end();
+    preparations--;
   }
 
   private Meter meter(Principal principal, long now) {

@@ -4,14 +4,18 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.http.door.access.Limits;
+import org.splinter.http.door.access.PreparationPlace;
 import org.splinter.http.door.access.Principal;
 import org.splinter.http.door.service.DoorService;
 import org.splinter.http.door.settings.DoorSettings.Preparations;
@@ -25,8 +29,8 @@ import org.splinter.protocol.door.DoorPaths;
 import org.splinter.protocol.door.PreparationRequest;
 
 /**
- * The operations that have views and tables prepared. A preparation belongs to all who ask for it;
- * its path is a digest of what it makes.
+ * The operations that have views and tables prepared. A preparation belongs to all who ask for it,
+ * and ends early when they all have left it; its path is a digest of what it makes.
  */
 public final class PreparationsApi {
   private static final String ID = "id";
@@ -75,30 +79,47 @@ public final class PreparationsApi {
   private void prepare(DoorRequest asked, Consumer<Reply> reply) {
     PreparationRequest request = read(asked.body());
     asked.record().about(request.family());
+    byte[] digest = Sha256.of(request.encode());
+    String id = HexFormat.of().formatHex(Arrays.copyOf(digest, ID_BYTES));
     metadata.run(
         reply,
         () -> {
+          Optional<Work> ended = preparations.find(id).filter(Work::ended);
           var there = service.find(request);
           if (there.isPresent()) {
             reply.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, there.get()));
             return;
           }
-          begin(request, asked, reply);
+          requireAllowed(asked.principal());
+          ended.ifPresent(before -> preparations.forget(id, before)); // it was dropped since
+          begin(id, digest, request, asked, reply);
         });
   }
 
-  private void begin(PreparationRequest request, DoorRequest asked, Consumer<Reply> reply) {
-    requireAllowed(asked.principal());
-    byte[] digest = Sha256.of(request.encode());
-    String id = HexFormat.of().formatHex(Arrays.copyOf(digest, ID_BYTES));
+  private void begin(
+      String id,
+      byte[] digest,
+      PreparationRequest request,
+      DoorRequest asked,
+      Consumer<Reply> reply) {
+    AtomicReference<@Nullable PreparationPlace> taken = new AtomicReference<>();
     Work work =
         preparations.begin(
             id,
+            asked.principal(),
             digest,
-            () -> limits.countPreparation(asked.principal()),
-            running -> new WorkAnswer(service.prepare(request, running), Map.of()),
-            () -> {});
+            () -> taken.set(limits.beginPreparation(asked.principal())),
+            running -> {
+              byte[] manifest = service.prepare(request, running);
+              place(taken).made(service.preparedBytes(request, manifest));
+              return new WorkAnswer(manifest, Map.of());
+            },
+            () -> place(taken).release());
     waiting.reply(work, DoorPaths.PREPARATIONS + "/" + id, reply);
+  }
+
+  private static PreparationPlace place(AtomicReference<@Nullable PreparationPlace> taken) {
+    return Objects.requireNonNull(taken.get(), "work that has begun has a place");
   }
 
   private void requireAllowed(Principal principal) {
@@ -142,9 +163,10 @@ public final class PreparationsApi {
     reply.accept(Waiting.answer(find(asked), DoorPaths.PREPARATIONS + "/" + asked.parameter(ID)));
   }
 
-  /** Lets a client say that it waits no more; others may wait, so that the work goes on. */
+  /** Lets a client say that it waits no more; the work ends with the last who waits. */
   private void cancel(DoorRequest asked, Consumer<Reply> reply) {
     Work unused = find(asked);
+    preparations.leave(asked.parameter(ID), asked.principal());
     reply.accept(Reply.nothing(HttpStatus.NO_CONTENT_204));
   }
 }

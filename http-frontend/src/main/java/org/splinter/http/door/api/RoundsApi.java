@@ -93,6 +93,7 @@ public final class RoundsApi {
     Work work =
         rounds.begin(
             new Name(asked.principal(), key),
+            asked.principal(),
             Sha256.of(asked.body()),
             () -> {
               limits.beginRound(asked.principal());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FSError;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.codec.FormatException;
@@ -24,7 +25,19 @@ import org.splinter.provider.site.ProviderSite;
  */
 public final class DoorProblems {
   private static final Duration SOON = Duration.ofSeconds(5);
-  private static final String FULL = "No space left on device";
+
+  /**
+   * Failures for want of room: of this machine's disk, HDFS, a quota there, and the directories of
+   * tasks. A cluster wraps them, so that some come as text alone. Where no data node runs the
+   * cluster is down rather than full.
+   */
+  private static final Pattern FULL =
+      Pattern.compile(
+          "No space left on device"
+              + "|of the [0-9]+ minReplication nodes\\. There are [1-9]"
+              + "|QuotaExceededException|ClusterStorageCapacityExceededException"
+              + "|DiskErrorException|No space available in any of the local directories"
+              + "|local-dirs (are bad|usable space is below)");
 
   private final ProviderSite site;
 
@@ -59,7 +72,8 @@ public final class DoorProblems {
           : Problem.of(HttpStatus.UNPROCESSABLE_ENTITY_422, detail);
     }
     if (isFull(failure)) {
-      return unavailable("the provider's disk is full; its operator has to make room");
+      return unavailable(
+          "the provider's disk is full, or its share of a cluster's; its operator has to make room");
     }
     if (isUnavailable(failure)) {
       return unavailable(
@@ -77,10 +91,10 @@ public final class DoorProblems {
         && (FailureClassifier.mayPass(failure) || caused(UnknownHostException.class, failure));
   }
 
-  private static boolean isFull(Throwable failure) {
+  /** Returns whether a failure is for want of room. */
+  static boolean isFull(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      String message = cause.getMessage();
-      if (cause instanceof FSError || (message != null && message.contains(FULL))) {
+      if (cause instanceof FSError || FULL.matcher(cause.toString()).find()) {
         return true;
       }
     }

@@ -211,6 +211,11 @@ public final class DoorService {
     return site.run(() -> service.prepare(request.family(), request.definition(), progress));
   }
 
+  /** Returns the bytes of what was prepared, by its encoded manifest. */
+  public long preparedBytes(PreparationRequest request, byte[] manifest) throws FormatException {
+    return service.preparedBytes(request.family(), manifest);
+  }
+
   /** Answers a round. */
   public Answered answer(Request request, Progress progress)
       throws IOException, InterruptedException {

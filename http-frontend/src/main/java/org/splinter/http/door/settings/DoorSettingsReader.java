@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.splinter.http.door.access.LimitSettings;
+import org.splinter.http.door.access.PreparationLimits;
 import org.splinter.http.door.settings.DoorSettings.Authentication;
 import org.splinter.http.door.settings.DoorSettings.DataSettings;
 import org.splinter.http.door.settings.DoorSettings.Preparations;
@@ -63,7 +64,7 @@ final class DoorSettingsReader {
             tokens,
             data,
             file.choice(PREFIX + "run", RunMode.class, RunMode.AUTO),
-            file.size(PREFIX + "memory", 1, 1L << 50, usualMemory()),
+            memory(),
             (int)
                 file.number(PREFIX + "cores", 1, 1_024, Runtime.getRuntime().availableProcessors()),
             (int)
@@ -146,9 +147,11 @@ final class DoorSettingsReader {
             file.number(PREFIX + "rounds.per-minute", 1, 1L << 40, usual.roundsPerMinute()),
             file.size(PREFIX + "bytes.per-minute", 1 << 10, 1L << 50, usual.bytesPerMinute()),
             (int) file.number(PREFIX + "rounds.concurrent", 1, 65_536, usual.concurrentRounds()),
-            (int) file.number(PREFIX + "prepare.per-day", 1, 1_000_000, usual.preparationsPerDay()),
             (int) file.number(PREFIX + "rounds.queue", 1, 65_536, usual.queue()),
-            file.size(PREFIX + "bodies.bytes", 1 << 20, 1L << 40, usual.bodyBytes()));
+            file.size(PREFIX + "bodies.bytes", 1 << 20, 1L << 40, usual.bodyBytes()),
+            preparations(usual.preparations()),
+            (int) file.number(PREFIX + "connections.per-address", 1, 4_096, usual.connections()),
+            file.size(PREFIX + "answers.rate", 1, 1L << 30, usual.readPerSecond()));
     long most = Math.min(limits.bytesPerMinute(), limits.bodyBytes());
     if (limits.roundBytes() > most) {
       throw file.unfit(
@@ -160,6 +163,13 @@ final class DoorSettingsReader {
               + " request would be told for ever to come back; lower it or raise those");
     }
     return limits;
+  }
+
+  private PreparationLimits preparations(PreparationLimits usual) throws IOException {
+    return new PreparationLimits(
+        (int) file.number(PREFIX + "prepare.per-day", 1, 1_000_000, usual.perDay()),
+        file.size(PREFIX + "prepare.bytes-per-day", 1, 1L << 50, usual.bytesPerDay()),
+        (int) file.number(PREFIX + "prepare.queue", 1, 65_536, usual.queue()));
   }
 
   private Set<String> listed(Preparations preparations) throws IOException {
@@ -174,11 +184,24 @@ final class DoorSettingsReader {
         .orElse(Set.of());
   }
 
-  /** Returns half of the machine's memory, and no more than leaves room in the heap. */
-  private static long usualMemory() {
-    long heap = Runtime.getRuntime().maxMemory() / 5 * 4;
-    return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
-        ? Math.min(heap, machine.getTotalMemorySize() / 2)
-        : heap;
+  /**
+   * Returns the memory for data: by default half of the machine's, and what the heap has room for.
+   */
+  private long memory() throws IOException {
+    long machine =
+        ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean known
+            ? known.getTotalMemorySize()
+            : Long.MAX_VALUE;
+    long usual = Math.min(Runtime.getRuntime().maxMemory() / 5 * 4, machine / 2);
+    long memory = file.size(PREFIX + "memory", 1, 1L << 50, usual);
+    if (memory > machine) {
+      throw file.unfit(
+          "door.memory is "
+              + memory
+              + ", at most "
+              + machine
+              + ", the bytes of this machine's memory; lower it, or delete the line to take half");
+    }
+    return memory;
   }
 }

@@ -1,7 +1,9 @@
 package org.splinter.http.door.work;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.splinter.http.server.EventStream;
@@ -16,14 +18,43 @@ import org.splinter.protocol.door.DoorEvent;
  */
 public final class Work implements Progress, EventStream.Source {
   private final byte[] digest;
+  private final Set<Object> askers = new HashSet<>();
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private DoorEvent news = new DoorEvent(DoorEvent.PROGRESS, 0, "");
   private @Nullable WorkAnswer answer;
   private @Nullable Problem problem;
   private @Nullable Thread thread;
 
-  Work(byte[] digest) {
+  /**
+   * Makes the work of a request.
+   *
+   * @param asker who asked it
+   */
+  Work(byte[] digest, Object asker) {
     this.digest = digest.clone();
+    askers.add(asker);
+  }
+
+  /**
+   * Adds somebody who asks for it too.
+   *
+   * @return whether it can be joined: not once all who asked have left
+   */
+  synchronized boolean join(Object asker) {
+    if (askers.isEmpty()) {
+      return false;
+    }
+    askers.add(asker);
+    return true;
+  }
+
+  /**
+   * Notes that somebody asks for it no more.
+   *
+   * @return whether that was the last
+   */
+  synchronized boolean leave(Object asker) {
+    return askers.remove(asker) && askers.isEmpty();
   }
 
   /** Returns whether a request is the one that is worked on. */

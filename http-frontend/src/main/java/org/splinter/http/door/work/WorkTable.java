@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -32,6 +34,12 @@ public final class WorkTable<N> implements AutoCloseable {
       ProblemException.after(
               HttpStatus.SERVICE_UNAVAILABLE_503,
               "this door is about to stop; ask again when it is back",
+              Duration.ofSeconds(2))
+          .problem();
+  private static final Problem NO_THREAD =
+      ProblemException.after(
+              HttpStatus.SERVICE_UNAVAILABLE_503,
+              "this door can begin no more work just now; ask again",
               Duration.ofSeconds(2))
           .problem();
 
@@ -69,29 +77,38 @@ public final class WorkTable<N> implements AutoCloseable {
       Duration keeps,
       long keepsBytes,
       Function<Throwable, Problem> failures) {
-    this(name, most, keeps, keepsBytes, failures, System::nanoTime);
+    this(
+        Executors.newFixedThreadPool(most, threads(name)),
+        keeps,
+        keepsBytes,
+        failures,
+        System::nanoTime);
   }
 
+  /**
+   * @param threads do the work; the table shuts them down
+   * @param nanos a clock
+   */
   WorkTable(
-      String name,
-      int most,
+      ExecutorService threads,
       Duration keeps,
       long keepsBytes,
       Function<Throwable, Problem> failures,
       LongSupplier nanos) {
+    this.threads = threads;
     this.keeps = keeps;
     this.keepsBytes = keepsBytes;
     this.failures = failures;
     this.nanos = nanos;
+  }
+
+  private static ThreadFactory threads(String name) {
     AtomicInteger number = new AtomicInteger();
-    this.threads =
-        Executors.newFixedThreadPool(
-            most,
-            work -> {
-              Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
+    return work -> {
+      Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
   }
 
   /** Returns the work of a name, if it is known. */
@@ -108,12 +125,15 @@ public final class WorkTable<N> implements AutoCloseable {
   /**
    * Returns the work of a name, begun now unless it is known.
    *
+   * @param asker who asks for it
    * @param digest of the request's bytes
    * @param begins is run before new work begins, and may refuse it
    * @param ended is run when new work that began has ended
-   * @throws ProblemException 409 if the name is known of another request, 503 if the door closes
+   * @throws ProblemException 409 if the name is known of another request, 503 if the door closes or
+   *     has no thread for it
    */
-  public Work begin(N name, byte[] digest, Runnable begins, Task task, Runnable ended) {
+  public Work begin(
+      N name, Object asker, byte[] digest, Runnable begins, Task task, Runnable ended) {
     Work work;
     synchronized (this) {
       Optional<Work> known = find(name);
@@ -122,7 +142,7 @@ public final class WorkTable<N> implements AutoCloseable {
             HttpStatus.CONFLICT_409,
             "this name was given to another request before; give each request its own");
       }
-      if (known.isPresent() && !known.get().endedInVain()) {
+      if (known.isPresent() && !known.get().endedInVain() && known.get().join(asker)) {
         return known.get();
       }
       if (closed) {
@@ -130,11 +150,27 @@ public final class WorkTable<N> implements AutoCloseable {
       }
       begins.run();
       forget(name);
-      work = new Work(digest);
+      work = new Work(digest, asker);
       running.put(name, work);
     }
-    threads.execute(() -> run(name, work, task, ended));
+    try {
+      threads.execute(() -> run(name, work, task, ended));
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // closed, or a thread too many
+      throw notBegun(name, work, ended);
+    }
     return work;
+  }
+
+  /** Ends work that no thread does, also for those who have joined it meanwhile. */
+  private ProblemException notBegun(N name, Work work, Runnable ended) {
+    ended.run();
+    Problem problem;
+    synchronized (this) {
+      running.remove(name, work);
+      problem = closed ? CLOSING : NO_THREAD;
+    }
+    work.failed(problem);
+    return new ProblemException(problem);
   }
 
   private void run(N name, Work work, Task task, Runnable ended) {
@@ -192,6 +228,25 @@ public final class WorkTable<N> implements AutoCloseable {
     }
     work.cancel();
     return true;
+  }
+
+  /** Lets one of those who asked for work leave it; the last cancels it. */
+  public void leave(N name, Object asker) {
+    Work work;
+    synchronized (this) {
+      work = running.get(name);
+    }
+    if (work != null && work.leave(asker)) {
+      work.cancel();
+    }
+  }
+
+  /** Forgets work that has ended, unless its name was given to other work since. */
+  public synchronized void forget(N name, Work ended) {
+    Kept found = kept.get(name);
+    if (found != null && found.work == ended) {
+      boolean unused = forget(name);
+    }
   }
 
   private boolean forget(N name) {

@@ -34,6 +34,13 @@ public final class DerivedFamily implements PreparedFamily<DerivedTable> {
   }
 
   @Override
+  public long bytes(byte[] manifest) throws FormatException {
+    return ManifestCodec.decode("manifest of a derived table", manifest).batches().stream()
+        .mapToLong(batch -> batch.span().length())
+        .sum();
+  }
+
+  @Override
   public byte[] index(DerivedTable definition, TableStore tables) throws IOException {
     throw new FormatException("definition", "is of a derived table, which has no index");
   }

@@ -37,6 +37,13 @@ public interface PreparedFamily<D> {
       throws IOException, InterruptedException;
 
   /**
+   * Returns the bytes of what is prepared.
+   *
+   * @param manifest of it, encoded
+   */
+  long bytes(byte[] manifest) throws FormatException;
+
+  /**
    * Reads the public index of what is prepared.
    *
    * @throws IOException if it is not there or has none

@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.slot.SlotDefinition;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.ViewDigest;
@@ -71,9 +72,18 @@ public final class SlotStore {
 
   /**
    * Reads the public index of slots that are there and have one of at most {@code maxBytes} bytes.
+   *
+   * @throws RefusedRequestException if they are not there, or have none
    */
   public byte[] index(SlotDefinition definition, int maxBytes) throws IOException {
-    return TableFiles.read(tables.fileSystem(), files(definition).index(), maxBytes);
+    try {
+      return TableFiles.read(tables.fileSystem(), files(definition).index(), maxBytes);
+    } catch (FileNotFoundException e) {
+      RefusedRequestException refusal =
+          new RefusedRequestException("what is defined is not prepared here, or has no index");
+      refusal.initCause(e);
+      throw refusal;
+    }
   }
 
   /** Notes that a view is used now, for as long as it is there. */

@@ -37,6 +37,11 @@ public final class RoadFamily implements PreparedFamily<RoadDefinition> {
         .encode();
   }
 
+  @Override
+  public long bytes(byte[] manifest) throws FormatException {
+    return RoadManifestCodec.decode(manifest).bytes();
+  }
+
   /** Reads the index, and refuses one whose digest is not the manifest's. */
   @Override
   public byte[] index(RoadDefinition definition, TableStore tables) throws IOException {

@@ -106,6 +106,11 @@ public final class ProviderService {
     return family.prepare(family.decode(definition), tables, progress);
   }
 
+  /** Returns the bytes of what was prepared, by its encoded manifest. */
+  public long preparedBytes(String family, byte[] manifest) throws FormatException {
+    return prepared(family).bytes(manifest);
+  }
+
   /** Returns the public index of what a definition defines. */
   public byte[] index(String family, byte[] definition) throws IOException {
     return index(prepared(family), definition);

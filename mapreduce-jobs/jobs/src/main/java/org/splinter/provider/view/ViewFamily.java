@@ -8,6 +8,7 @@ import org.splinter.protocol.view.ViewCodec;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
+import org.splinter.protocol.view.ViewManifestCodec;
 import org.splinter.provider.prepared.PreparedFamily;
 import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.table.TableStore;
@@ -35,6 +36,11 @@ public final class ViewFamily implements PreparedFamily<ViewDefinition> {
     return new ViewBuilder(tables.configuration(), tables.root())
         .prepare(definition, progress)
         .encode();
+  }
+
+  @Override
+  public long bytes(byte[] manifest) throws FormatException {
+    return ViewManifestCodec.decode(manifest).bytes();
   }
 
   @Override
