@@ -60,8 +60,13 @@ final class Asking {
     boolean isCurrent(List<String> all) throws IOException;
   }
 
-  /** Makes what a template needs at the providers. */
+  /**
+   * Makes what a template needs at the providers.
+   *
+   * @throws RefusedRequestException as {@link #ask} does
+   */
   void prepare(Template template, Progress progress) throws IOException, InterruptedException {
+    requireCurrent();
     plan(template, PreparationPolicy.REQUESTED, progress).prepare(progress);
   }
 
@@ -73,7 +78,7 @@ final class Asking {
             + table
             + "' has changed since what is searched was made of it: run 'splinter apps prepare "
             + table
-            + "' again, with the --data that it is of");
+            + "' again, with the --data that it is of, or have the operator of a door do so");
   }
 
   /**

@@ -2,261 +2,183 @@ package org.splinter.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.splinter.apps.DataNotes;
-import org.splinter.apps.Field;
+import java.util.function.Function;
 import org.splinter.apps.FlightDataset;
 import org.splinter.apps.Flights;
 import org.splinter.apps.PlaceDataset;
 import org.splinter.apps.Places;
 import org.splinter.apps.RoadMap;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
-import org.splinter.client.round.RoundDriver;
 import org.splinter.hadoop.HadoopProvider;
-import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.derived.DerivedTable.Cube;
-import org.splinter.protocol.derived.DerivedTable.Located;
-import org.splinter.protocol.derived.DerivedTableCodec;
-import org.splinter.protocol.derived.HexagonSize;
-import org.splinter.protocol.road.GraphColumns;
-import org.splinter.protocol.table.Manifest;
-import org.splinter.provider.ingest.DeclaredSchema;
-import org.splinter.provider.ingest.ImportOptions;
 
 /**
- * A preparation of the applications' data, step by step, with messages on what it does. A step is
- * skipped if its result was already made of the current files and tables, as {@link AppsStamps}
- * remembers.
+ * A preparation of the applications' data: tables, views of all templates, paths and cells, and the
+ * map. Tables are made where this user administers a provider; one that is only asked, through its
+ * door, must have them. All providers are asked for the rest alike.
  */
 final class AppsPreparation {
-  /** The name of the graph that routes are found on. */
-  static final String GRAPH = "ny";
-
-  private static final List<String> METRICS = List.of("distance", "time");
-  private static final List<String> ARCS = List.of("USA-road-d.NY.gr.gz", "USA-road-t.NY.gr.gz");
-  private static final String COORDINATES = "USA-road-d.NY.co.gz";
-
-  /** A step that makes something at the providers or on this machine. */
-  private interface Step {
-    void run(Progress progress) throws IOException, InterruptedException;
-  }
-
-  private final List<HadoopProvider> providers;
+  private final List<Provider> providers;
+  private final List<Provider> asked = new ArrayList<>();
+  private final Optional<AppTables> tables;
   private final Path home;
-  private final Path data;
+  private final Optional<Path> data;
   private final boolean demanded;
-  private final PrintWriter err;
+  private final AppSteps steps;
   private final AppsStamps stamps;
   private int prepared;
 
   /**
-   * @param demanded whether a dataset without its files is an error, rather than left out
+   * @param data the directory of the datasets' files; without it no table is made and no map drawn
+   * @param demanded whether a dataset that is not there is an error, rather than left out
    */
   AppsPreparation(
-      List<HadoopProvider> providers, Path home, Path data, boolean demanded, PrintWriter err) {
+      List<Provider> providers, Path home, Optional<Path> data, boolean demanded, PrintWriter err) {
+    List<HadoopProvider> administered = new ArrayList<>();
+    for (Provider provider : providers) {
+      if (provider instanceof HadoopProvider own) {
+        administered.add(own);
+      } else {
+        asked.add(provider);
+      }
+    }
     this.providers = providers;
     this.home = home;
     this.data = data;
     this.demanded = demanded;
-    this.err = err;
-    this.stamps = new AppsStamps(home, providers);
+    this.steps = new AppSteps(err);
+    this.stamps = new AppsStamps(home, administered);
+    this.tables =
+        administered.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new AppTables(administered, home, steps, stamps));
   }
 
   void prepare(PlaceDataset dataset) throws IOException, InterruptedException {
-    Optional<Path> file = required(dataset.name(), AppSource.table(data, dataset.name()));
-    if (file.isEmpty()) {
-      return;
+    if (haveTables(
+        dataset.name(),
+        dataset.tables(),
+        files -> AppSource.table(files, dataset.name()),
+        (maker, file) -> maker.make(dataset, file))) {
+      views(dataset.name(), progress -> new Places(dataset, client()).prepare(progress));
     }
-    String base = dataset.name();
-    importTable(base, file.get(), Optional.of(dataset.key()));
-    derive(
-        dataset.located(),
-        base,
-        table ->
-            new Located(
-                source(table),
-                table.schema().indexOf(dataset.latitude()),
-                table.schema().indexOf(dataset.longitude())));
-    List<String> areas = new ArrayList<>();
-    for (HexagonSize size : HexagonSize.values()) {
-      areas.add(size.column());
-    }
-    derive(
-        dataset.cube(),
-        dataset.located(),
-        table ->
-            new Cube(
-                source(table),
-                columns(table, Field.columns(dataset.facets())),
-                columns(table, areas),
-                columns(table, dataset.kept())));
-    views(dataset.name(), progress -> new Places(dataset, client()).prepare(progress));
   }
 
   void prepare(FlightDataset dataset) throws IOException, InterruptedException {
-    Optional<Path> file = required(dataset.name(), AppSource.table(data, dataset.name()));
-    if (file.isEmpty()) {
-      return;
-    }
-    importTable(dataset.name(), file.get(), dataset.cheapest().map(FlightDataset.Cheapest::key));
-    derive(
-        dataset.cube(),
+    if (haveTables(
         dataset.name(),
-        table ->
-            new Cube(
-                source(table),
-                columns(table, Field.columns(dataset.facets())),
-                List.of(),
-                columns(table, dataset.kept())));
-    views(dataset.name(), progress -> new Flights(dataset, client()).prepare(progress));
+        dataset.tables(),
+        files -> AppSource.table(files, dataset.name()),
+        (maker, file) -> maker.make(dataset, file))) {
+      views(dataset.name(), progress -> new Flights(dataset, client()).prepare(progress));
+    }
   }
 
   void prepareGraph() throws IOException, InterruptedException {
-    List<Path> files = new ArrayList<>();
-    for (String name : List.of(ARCS.get(0), ARCS.get(1), COORDINATES)) {
-      Optional<Path> file = required(GRAPH, AppSource.file(data, List.of(name)));
-      if (file.isEmpty()) {
-        return;
-      }
-      files.add(file.get());
+    String name = AppGraph.NAME;
+    if (!haveTables(name, List.of(name), AppGraph::in, AppTables::make)) {
+      return;
     }
-    String graph = AppsStamps.digest(files, new byte[0]);
-    if (!stamps.isMade(GRAPH, graph)) {
-      step("importing graph " + GRAPH, progress -> importGraph(files, progress));
-      stamps.made(GRAPH, graph);
-    }
-    for (String metric : METRICS) {
-      step(
-          "paths and cells of graph " + GRAPH + " by " + metric,
+    for (String metric : AppGraph.METRICS) {
+      steps.run(
+          "paths and cells of graph " + name + " by " + metric,
           progress ->
               new RouteClient(providers, RoadCache.NONE)
-                  .preparation(RouteOptions.DEFAULT.of(GRAPH).by(metric))
+                  .preparation(RouteOptions.DEFAULT.of(name).by(metric))
                   .prepare(progress));
     }
-    Path map = RoadMap.file(home, GRAPH);
-    if (!stamps.isMapped(GRAPH, map, graph)) {
-      step(
-          "the map of graph " + GRAPH,
-          progress -> DimacsRoads.write(files.get(0), files.get(2), map, progress));
-      stamps.mapped(GRAPH, graph);
-    }
+    draw();
     prepared++;
+  }
+
+  private void draw() throws IOException, InterruptedException {
+    Optional<AppGraph> graph = data.flatMap(AppGraph::in);
+    Path map = RoadMap.file(home, AppGraph.NAME);
+    String what = "the map of graph " + AppGraph.NAME;
+    if (graph.isEmpty()) {
+      if (!RoadMap.isMap(map)) {
+        steps.say(what + " is drawn from the graph's files: name their directory by --data");
+      }
+      return;
+    }
+    String of = graph.get().digest();
+    if (!stamps.isMapped(AppGraph.NAME, map, of)) {
+      steps.run(what, progress -> graph.get().draw(map, progress));
+      stamps.mapped(AppGraph.NAME, of);
+    }
   }
 
   /** Refuses a preparation that has found no dataset. */
   void end() throws IOException {
     if (prepared == 0) {
       throw new IOException(
-          "there is no dataset of the applications in "
-              + data
-              + "; 'splinter apps prepare --help'"
-              + " says how their files are called");
+          data.isPresent()
+              ? "there is no dataset of the applications in "
+                  + data.get()
+                  + "; 'splinter apps prepare --help' says how their files are called"
+              : "there is no dataset of the applications behind these doors");
     }
   }
 
-  private Optional<Path> required(String dataset, Optional<Path> file) throws IOException {
-    if (file.isEmpty()) {
-      String missing = dataset + ": its files are not in " + data;
-      if (demanded) {
-        throw new IOException(missing + "; name their directory by --data");
+  /** Making of a dataset's tables from its files. */
+  private interface Making<F> {
+    void make(AppTables maker, F files) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Makes a dataset's tables where they may be made, and returns whether all providers have them.
+   */
+  private <F> boolean haveTables(
+      String dataset, List<String> names, Function<Path, Optional<F>> source, Making<F> making)
+      throws IOException, InterruptedException {
+    for (Provider door : asked) {
+      if (!door.tables().containsAll(names)) {
+        return lacks(
+            "%s: provider %s, which is behind a door, lacks a table of %s"
+                .formatted(dataset, door.name(), String.join(", ", names)),
+            "its operator makes them by 'splinter apps prepare " + dataset + "' there");
       }
-      say(missing + ": left out");
     }
-    return file;
-  }
-
-  private void importTable(String table, Path file, Optional<String> key)
-      throws IOException, InterruptedException {
-    String of = AppsStamps.digest(List.of(file), AppSource.schemaBytes(table));
-    if (!stamps.isMade(table, of)) {
-      say("importing " + table);
-      Importer.importAtAll(providers, AppSource.options(table, file, key), err);
-      stamps.made(table, of);
+    if (tables.isPresent()) {
+      Optional<F> files = data.flatMap(source);
+      if (files.isEmpty()) {
+        return lacks(
+            dataset + ": its files are not in " + data.map(Path::toString).orElse("a directory"),
+            "name their directory by --data");
+      }
+      making.make(tables.get(), files.get());
     }
-    DataNotes.keep(home, providers.get(0).manifest(table), file);
+    return true;
   }
 
-  private void importGraph(List<Path> files, Progress progress)
-      throws IOException, InterruptedException {
-    Path directory = Files.createTempDirectory("splinter-graph");
-    try {
-      List<String> tables =
-          new DimacsGraph(METRICS, files.subList(0, 2), files.get(2), false)
-              .convert(directory, progress);
-      DeclaredSchema schema = DeclaredSchema.exact(GraphColumns.schema(METRICS));
-      Importer.importAtAll(
-          providers, new ImportOptions(GRAPH, tables, schema, List.of(), false, false), err);
-    } finally {
-      GraphImportCommand.delete(directory);
+  private boolean lacks(String missing, String mend) throws IOException {
+    if (demanded) {
+      throw new IOException(missing + "; " + mend);
     }
+    steps.say(missing + ": left out");
+    return false;
   }
 
-  /** A step that makes something of a version of a table. */
-  private interface Making {
-    DerivedTable of(Manifest table);
-  }
-
-  private void derive(String name, String of, Making making)
-      throws IOException, InterruptedException {
-    DerivedTable derived = making.of(providers.get(0).manifest(of));
-    String definition = DerivedTableCodec.name(derived);
-    if (stamps.isMade(name, definition)) {
-      return;
-    }
-    step(
-        "making " + name,
-        progress -> {
-          List<RoundDriver.Reply<Manifest>> unused =
-              RoundDriver.make(
-                  providers,
-                  (provider, party, part) -> providers.get(party).deriveAs(derived, name, part),
-                  progress);
-        });
-    stamps.made(name, definition);
-  }
-
-  private void views(String dataset, Step step) throws IOException, InterruptedException {
+  private void views(String dataset, AppSteps.Step step) throws IOException, InterruptedException {
     if (providers.size() < 2) {
-      say(
+      steps.say(
           dataset
               + ": no views, which two providers or more make together; run it again with all that"
               + " will be asked, such as --providers alpha,beta, or the first search makes them");
     } else {
-      step("views of " + dataset, step);
+      steps.run("views of " + dataset, step);
     }
     prepared++;
   }
 
   private SplinterClient client() {
     return new SplinterClient(providers);
-  }
-
-  private void step(String what, Step step) throws IOException, InterruptedException {
-    say(what);
-    try (ProgressLine line = new ProgressLine("apps prepare", err)) {
-      step.run(line);
-    }
-  }
-
-  private void say(String what) {
-    err.println("apps prepare: " + what);
-    err.flush();
-  }
-
-  private static Source source(Manifest table) {
-    return new Source(table.table(), table.fingerprint());
-  }
-
-  private static List<Integer> columns(Manifest table, List<String> names) {
-    return names.stream().map(name -> table.schema().indexOf(name)).toList();
   }
 }

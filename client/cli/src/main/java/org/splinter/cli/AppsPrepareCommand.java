@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,8 @@ import org.splinter.apps.FlightDataset;
 import org.splinter.apps.FlightDatasets;
 import org.splinter.apps.PlaceDataset;
 import org.splinter.apps.PlaceDatasets;
+import org.splinter.client.provider.Provider;
+import org.splinter.hadoop.HadoopProvider;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,6 +34,9 @@ import picocli.CommandLine.Spec;
       "cells, and all views; and the map to draw below --home. Existing ones are kept, so that it",
       "can be run again after it was stopped.",
       "",
+      "A provider behind a door has its tables from its operator, who runs this there: through the",
+      "door all but tables is made, as far as the door lets its clients prepare.",
+      "",
       "Without --data it takes the small samples that come with this program. Names of datasets",
       "(nyc_restaurants, nyc_airbnb, sf_restaurants, india_fares_2022, nyc13_flights, ny) prepare",
       "those alone; without any, all whose files are there.",
@@ -43,7 +49,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  splinter apps prepare",
       "  splinter apps prepare --data /data/splinter",
-      "  splinter apps prepare nyc_restaurants ny --data /data/splinter --providers alpha,beta"
+      "  splinter apps prepare nyc_restaurants ny --data /data/splinter --providers alpha,beta",
+      "  splinter apps prepare --config ~/.splinter/doors/providers.properties"
     })
 final class AppsPrepareCommand extends ProviderOption implements Callable<Integer> {
   /** The system property that the launcher sets to the directory of the bundled samples. */
@@ -74,8 +81,10 @@ final class AppsPrepareCommand extends ProviderOption implements Callable<Intege
       }
     }
     PrintWriter err = CommandOutput.err(spec);
+    List<Provider> providers = parties();
     AppsPreparation preparation =
-        new AppsPreparation(named(), directory(), directoryOfData(), !names.isEmpty(), err);
+        new AppsPreparation(
+            providers, directory(), directoryOfData(providers), !names.isEmpty(), err);
     List<String> chosen = names.isEmpty() ? known : names;
     for (PlaceDataset dataset : PlaceDatasets.ALL) {
       if (chosen.contains(dataset.name())) {
@@ -87,7 +96,7 @@ final class AppsPrepareCommand extends ProviderOption implements Callable<Intege
         preparation.prepare(dataset);
       }
     }
-    if (chosen.contains(AppsPreparation.GRAPH)) {
+    if (chosen.contains(AppGraph.NAME)) {
       preparation.prepareGraph();
     }
     preparation.end();
@@ -98,12 +107,19 @@ final class AppsPrepareCommand extends ProviderOption implements Callable<Intege
     return Stream.of(
             PlaceDatasets.ALL.stream().map(PlaceDataset::name),
             FlightDatasets.ALL.stream().map(FlightDataset::name),
-            Stream.of(AppsPreparation.GRAPH))
+            Stream.of(AppGraph.NAME))
         .flatMap(names -> names)
         .toList();
   }
 
-  private Path directoryOfData() throws IOException {
+  /**
+   * Returns the directory of the datasets; empty if none was named and all providers are behind
+   * doors, whose tables need not be those of the samples.
+   */
+  private Optional<Path> directoryOfData(List<Provider> providers) throws IOException {
+    if (data == null && providers.stream().noneMatch(HadoopProvider.class::isInstance)) {
+      return Optional.empty();
+    }
     String samples = System.getProperty(SAMPLES_PROPERTY);
     if (data == null && samples == null) {
       throw new IOException("there are no bundled samples here: name a directory by --data");
@@ -112,6 +128,6 @@ final class AppsPrepareCommand extends ProviderOption implements Callable<Intege
     if (!Files.isDirectory(found)) {
       throw new IOException("--data: there is no directory " + found);
     }
-    return found;
+    return Optional.of(found);
   }
 }

@@ -53,7 +53,7 @@ abstract class GraphOption extends ProviderOption {
             number("--transit-nodes", transitNodes, RoadIndex.MAX_TRANSIT_NODES, spec),
             number("--cells", cells, GridDefinition.MAX_CELLS, spec),
             allPairs);
-    return new RouteClient(named(), RoadCache.NONE).preparation(options);
+    return new RouteClient(parties(), RoadCache.NONE).preparation(options);
   }
 
   /** Returns the number that a user gave; empty if it was left out. */
