@@ -7,18 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.cli.SplinterCommand;
 import org.splinter.client.SplinterClient;
@@ -32,14 +28,16 @@ import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.hadoop.ProvidersFile;
 import org.splinter.protocol.road.RoadIndex;
 
 /**
  * Whole queries of a warm client through doors, beside the same queries by jobs, in one run: a
- * look-up in a view of 64 MiB, a fold over the flights of 2013, and a route in New York; and rounds
- * of many clients at once per second of a door's CPU. Answers are compared with DuckDB's.
+ * look-up in a view of 64 MiB, a fold over the flights of 2013, and a route in New York, of doors
+ * that were just opened and of doors in use; and rounds of many clients at once per second of a
+ * door's CPU. Answers are compared with DuckDB's.
  *
  * <p>Arguments besides those of all benchmarks: {@code --doors FILE}, a providers' file of doors
  * over the home's embedded providers; {@code --pid N} of the first door; {@code --clusters FILE}, a
@@ -52,35 +50,47 @@ public final class DoorBenchmark {
   private static final int SLOTS = 131_072;
   private static final int TEXT_BYTES = 440;
   private static final int CLIENTS = 64;
+  private static final Duration WARM = Duration.ofSeconds(40);
   private static final Duration LOAD = Duration.ofSeconds(20);
   private static final int TICKS_A_SECOND = 100;
 
   private final Arguments given;
   private final PlainAnswers duckdb;
-  private final Map<String, List<Provider>> ways;
+  private final List<Provider> doors;
+  private final List<HadoopProvider> clusters;
   private final long pid;
 
   private DoorBenchmark(
-      Arguments given, PlainAnswers duckdb, Map<String, List<Provider>> ways, long pid) {
+      Arguments given,
+      PlainAnswers duckdb,
+      List<Provider> doors,
+      List<HadoopProvider> clusters,
+      long pid) {
     this.given = given;
     this.duckdb = duckdb;
-    this.ways = ways;
+    this.doors = doors;
+    this.clusters = clusters;
     this.pid = pid;
   }
 
   public static void main(String[] arguments) throws Exception {
     Arguments given = Arguments.of(arguments);
     List<String> words = List.of(arguments);
-    Map<String, List<Provider>> ways = new LinkedHashMap<>();
-    ways.put("doors", parties(given, Path.of(words.get(words.indexOf("--doors") + 1))));
-    ways.put("embedded jobs", embedded(given));
-    int clusters = words.indexOf("--clusters");
-    if (clusters >= 0) {
-      ways.put("YARN", parties(given, Path.of(words.get(clusters + 1))));
+    List<Provider> doors = new ArrayList<>();
+    Providers ofDoors = directory(given, words, "--doors");
+    for (String name : ofDoors.usualParties().subList(0, 2)) {
+      doors.add(ofDoors.party(name));
+    }
+    List<HadoopProvider> clusters = new ArrayList<>();
+    if (words.contains("--clusters")) {
+      Providers ofClusters = directory(given, words, "--clusters");
+      for (String name : ofClusters.usual().subList(0, 2)) {
+        clusters.add(ofClusters.find(name));
+      }
     }
     try (PlainAnswers duckdb = new PlainAnswers()) {
       long pid = Long.parseLong(words.get(words.indexOf("--pid") + 1));
-      new DoorBenchmark(given, duckdb, ways, pid).run();
+      new DoorBenchmark(given, duckdb, doors, clusters, pid).run();
     }
   }
 
@@ -89,42 +99,51 @@ public final class DoorBenchmark {
     return List.of(directory.find("alpha"), directory.find("beta"));
   }
 
-  private static List<Provider> parties(Arguments given, Path file) throws IOException {
-    Providers directory =
-        new Providers(
-            given.home().toAbsolutePath(),
-            new Configuration(false),
-            ProvidersFile.read(file),
-            System.err::println);
-    List<Provider> found = new ArrayList<>();
-    for (String name : directory.usualParties().subList(0, 2)) {
-      found.add(directory.party(name));
-    }
-    return found;
+  private static Providers directory(Arguments given, List<String> words, String option)
+      throws IOException {
+    return new Providers(
+        given.home().toAbsolutePath(),
+        new Configuration(false),
+        ProvidersFile.read(Path.of(words.get(words.indexOf(option) + 1))),
+        System.err::println);
   }
 
   private void run() throws Exception {
-    Session session = new Session(given.home());
+    Session session = new Session(given.home(), clusters);
     String flights = CheckBenchmark.importFlights(given, session, duckdb);
     MeasuredQuery lookUp = lookUp(session);
     MeasuredQuery count = count(flights);
     Sheet sheet = new Sheet("query", "way", "runs", "p50 ms", "p95 ms", "sent kB", "received kB");
-    for (Map.Entry<String, List<Provider>> way : ways.entrySet()) {
-      int runs = way.getKey().equals("doors") ? RUNS : JOB_RUNS;
-      ask(sheet, lookUp, Evaluation.VIEWS, way.getKey(), way.getValue(), runs);
-      ask(sheet, count, Evaluation.FOLD, way.getKey(), way.getValue(), runs);
-      if (!way.getKey().equals("YARN")) {
-        route(sheet, way.getKey(), way.getValue(), runs);
-      }
+    ask(sheet, lookUp, count, "new doors", doors, RUNS);
+    route(sheet, "new doors", doors, RUNS);
+    ask(sheet, lookUp, count, "embedded jobs", embedded(given), JOB_RUNS);
+    route(sheet, "embedded jobs", embedded(given), JOB_RUNS);
+    if (!clusters.isEmpty()) {
+      ask(sheet, lookUp, count, "YARN", List.copyOf(clusters), JOB_RUNS);
     }
-    System.out.print(sheet);
     Sheet load = new Sheet("clients", "rounds", "rounds / s", "rounds / CPU s", "p50 ms", "p99 ms");
-    load(load, lookUp, 1);
-    load(load, lookUp, CLIENTS);
+    for (int clients : List.of(1, CLIENTS)) {
+      load(load, lookUp, clients);
+    }
+    ask(sheet, lookUp, count, "doors in use", doors, RUNS);
+    route(sheet, "doors in use", doors, RUNS);
+    System.out.print(sheet);
     System.out.print(load);
     if (given.csv().isPresent()) {
       sheet.writeCsv(given.csv().get());
     }
+  }
+
+  private void ask(
+      Sheet sheet,
+      MeasuredQuery lookUp,
+      MeasuredQuery count,
+      String way,
+      List<? extends Provider> providers,
+      int runs)
+      throws Exception {
+    ask(sheet, lookUp, Evaluation.VIEWS, way, providers, runs);
+    ask(sheet, count, Evaluation.FOLD, way, providers, runs);
   }
 
   /** Makes a table whose look-ups by key read a view of 64 MiB. */
@@ -160,7 +179,7 @@ public final class DoorBenchmark {
       MeasuredQuery question,
       Evaluation evaluation,
       String way,
-      List<Provider> providers,
+      List<? extends Provider> providers,
       int runs)
       throws Exception {
     System.err.printf("asking %s by %s%n", question.name(), way);
@@ -261,45 +280,52 @@ public final class DoorBenchmark {
     }
   }
 
-  /** Asks one look-up by many clients at once for a while. */
+  /** Measures one look-up that many clients ask at once for a while, after another while of it. */
   private void load(Sheet sheet, MeasuredQuery question, int clients) throws Exception {
     System.err.printf("asking %s by %d clients at once%n", question.name(), clients);
+    SplinterClient asking = new SplinterClient(doors);
+    List<Double> unused = ask(asking, question, clients, WARM);
+    double cpu = cpuSeconds();
+    long start = System.nanoTime();
+    List<Double> millis = ask(asking, question, clients, LOAD);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double used = cpuSeconds() - cpu;
+    sheet.add(
+        clients,
+        millis.size(),
+        millis.size() / seconds,
+        millis.size() / used,
+        quantile(millis, 0.5),
+        quantile(millis, 0.99));
+  }
+
+  /** Asks a look-up of one round by clients at once, and returns the milliseconds of each. */
+  private static List<Double> ask(
+      SplinterClient asking, MeasuredQuery question, int clients, Duration time) throws Exception {
     List<SecretValue> secrets = question.secrets().stream().map(SecretValue::of).toList();
     PlanOptions options = PlanOptions.DEFAULT.withEvaluation(Evaluation.VIEWS);
-    ConcurrentLinkedQueue<Double> millis = new ConcurrentLinkedQueue<>();
-    AtomicLong rounds = new AtomicLong();
-    SplinterClient asking = new SplinterClient(ways.getOrDefault("doors", List.of()));
-    long end = System.nanoTime() + LOAD.toNanos();
-    Callable<Optional<Exception>> client =
+    long end = System.nanoTime() + time.toNanos();
+    Callable<List<Double>> client =
         () -> {
+          List<Double> millis = new ArrayList<>();
           PreparedQuery query = asking.prepare(question.sql(), options); // one at a time may run it
           while (System.nanoTime() < end) {
             long start = System.nanoTime();
-            rounds.addAndGet(query.run(secrets, fraction -> {}).rounds());
+            QueryResult asked = query.run(secrets, fraction -> {});
             millis.add((System.nanoTime() - start) / 1e6);
+            if (asked.rounds() != 1) {
+              throw new IllegalStateException("a look-up took " + asked.rounds() + " rounds");
+            }
           }
-          return Optional.empty();
+          return millis;
         };
     ExecutorService threads = Executors.newFixedThreadPool(clients);
     try {
-      double cpu = cpuSeconds();
-      long start = System.nanoTime();
-      List<Future<Optional<Exception>>> all = new ArrayList<>();
-      for (int i = 0; i < clients; i++) {
-        all.add(threads.submit(client));
+      List<Double> all = new ArrayList<>();
+      for (Future<List<Double>> each : threads.invokeAll(Collections.nCopies(clients, client))) {
+        all.addAll(each.get());
       }
-      for (Future<Optional<Exception>> each : all) {
-        each.get();
-      }
-      double seconds = (System.nanoTime() - start) / 1e9;
-      double used = cpuSeconds() - cpu;
-      sheet.add(
-          clients,
-          rounds.get(),
-          rounds.get() / seconds,
-          rounds.get() / used,
-          quantile(List.copyOf(millis), 0.5),
-          quantile(List.copyOf(millis), 0.99));
+      return all;
     } finally {
       threads.shutdownNow();
     }

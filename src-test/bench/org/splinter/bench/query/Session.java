@@ -22,13 +22,19 @@ import org.splinter.hadoop.Providers;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.prepared.StoredView;
 
-/** The embedded providers of one home, asked in this warm JVM. */
+/** The embedded providers of one home, asked in this warm JVM, and others that get their tables. */
 final class Session {
   private static final int RUNS = 7;
 
   private final List<HadoopProvider> providers = new ArrayList<>();
+  private final List<HadoopProvider> others;
 
   Session(Path home) throws IOException {
+    this(home, List.of());
+  }
+
+  Session(Path home, List<HadoopProvider> others) throws IOException {
+    this.others = others;
     Providers directory = new Providers(home.toAbsolutePath(), new Configuration(false));
     for (String name : Providers.EMBEDDED) {
       providers.add(directory.find(name));
@@ -41,7 +47,9 @@ final class Session {
 
   /** Imports a file at every provider that does not have the table yet. */
   void importTable(String table, Path file) throws IOException, InterruptedException {
-    for (HadoopProvider provider : providers) {
+    List<HadoopProvider> all = new ArrayList<>(providers);
+    all.addAll(others);
+    for (HadoopProvider provider : all) {
       if (!provider.tables().contains(table)) {
         System.err.printf("importing %s at %s%n", table, provider.name());
         provider.importTable(
