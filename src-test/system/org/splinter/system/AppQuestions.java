@@ -1,5 +1,8 @@
 package org.splinter.system;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -10,23 +13,25 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
+import org.splinter.apps.Action;
 import org.splinter.apps.ActionResult;
-import org.splinter.apps.BestAnswer;
-import org.splinter.apps.FlightAnswer;
 import org.splinter.apps.FlightDataset;
 import org.splinter.apps.FlightQuestion;
 import org.splinter.apps.Flights;
 import org.splinter.apps.Near;
-import org.splinter.apps.PlaceAnswer;
 import org.splinter.apps.PlaceDataset;
 import org.splinter.apps.PlaceFilter;
 import org.splinter.apps.Places;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.query.QueryResult;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.derived.HexagonSize;
 
-/** A user who asks the applications at random, and compares every answer with plain SQL. */
+/**
+ * A user who asks the applications at random, compares every answer with plain SQL, and demands
+ * that answers of two providers were checked.
+ */
 final class AppQuestions {
   private static final String ABSENT = "No such value";
 
@@ -34,12 +39,18 @@ final class AppQuestions {
   private final SplinterClient client;
   private final Random random;
 
-  AppQuestions(Path home, int parties, PlainApps plain, Random random) throws Exception {
+  /** Makes a user of the first embedded providers of a home. */
+  static AppQuestions of(Path home, int parties, PlainApps plain, Random random)
+      throws IOException {
     List<Provider> providers = new ArrayList<>();
     for (String name : Providers.EMBEDDED.subList(0, parties)) {
       providers.add(new Providers(home, new Configuration(false)).find(name));
     }
-    this.client = new SplinterClient(providers);
+    return new AppQuestions(new SplinterClient(providers), plain, random);
+  }
+
+  AppQuestions(SplinterClient client, PlainApps plain, Random random) {
+    this.client = client;
     this.plain = plain;
     this.random = random;
   }
@@ -82,18 +93,23 @@ final class AppQuestions {
 
   private void search(Places places, PlaceFilter filter, OptionalLong least, OptionalLong most)
       throws Exception {
-    ActionResult<PlaceAnswer> answer = places.search(filter, least, most).ask(done -> {});
-    plain.check(places.dataset(), filter, least, most, answer.answer());
+    plain.check(places.dataset(), filter, least, most, answer(places.search(filter, least, most)));
   }
 
   private void name(Places places, PlaceFilter filter, String prefix) throws Exception {
-    ActionResult<PlaceAnswer> answer = places.byName(filter, prefix).ask(done -> {});
-    plain.check(places.dataset(), filter, prefix, answer.answer());
+    plain.check(places.dataset(), filter, prefix, answer(places.byName(filter, prefix)));
   }
 
   private void best(Places places, PlaceFilter filter, List<String> categories) throws Exception {
-    ActionResult<BestAnswer> answer = places.best(filter, categories).ask(done -> {});
-    plain.check(places.dataset(), filter, answer.answer());
+    plain.check(places.dataset(), filter, answer(places.best(filter, categories)));
+  }
+
+  private static <T> T answer(Action<T> action) throws Exception {
+    ActionResult<T> answered = action.ask(done -> {});
+    for (QueryResult step : answered.steps()) {
+      assertEquals(step.providers().size() == 2, step.checked(), step.privacy().line());
+    }
+    return answered.answer();
   }
 
   private PlaceFilter filter(PlaceDataset dataset, List<String> columns) throws Exception {
@@ -135,8 +151,7 @@ final class AppQuestions {
               i > 0 && random.nextBoolean()
                   ? Optional.of(from.plusDays(random.nextInt(10)))
                   : Optional.empty());
-      ActionResult<FlightAnswer> answer = flights.search(question).ask(done -> {});
-      plain.check(dataset, question, answer.answer());
+      plain.check(dataset, question, answer(flights.search(question)));
     }
   }
 

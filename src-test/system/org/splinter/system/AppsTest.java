@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.apps.ActionResult;
 import org.splinter.apps.DataNotes;
 import org.splinter.apps.Description;
+import org.splinter.apps.FlightDataset;
 import org.splinter.apps.FlightDatasets;
 import org.splinter.apps.FlightQuestion;
 import org.splinter.apps.Flights;
@@ -62,6 +63,8 @@ import org.splinter.protocol.table.Manifest;
  */
 @Tag("slow")
 final class AppsTest {
+  private static final boolean LONG = Boolean.getBoolean("splinter.long");
+
   @TempDir private static Path home;
   private static PlainApps plain;
 
@@ -87,13 +90,34 @@ final class AppsTest {
   void everyAnswerIsThatOfPlainSql(int parties) throws Exception {
     long seed = System.nanoTime();
     System.out.println("AppsTest seed " + seed);
-    AppQuestions questions = new AppQuestions(home, parties, plain, new Random(seed));
-    int times = Boolean.getBoolean("splinter.long") ? 2 : 1;
+    askAll(AppQuestions.of(home, parties, plain, new Random(seed)), LONG ? 2 : 1);
+  }
+
+  /** Checks lodgings and flights through doors; with splinter.long all datasets, and more often. */
+  @Test
+  void everyAnswerThroughDoorsIsThatOfPlainSql() throws Exception {
+    long seed = Long.getLong("splinter.seed", System.nanoTime());
+    System.out.println("AppsTest doors -Dsplinter.seed=" + seed);
+    try (TestDoors doors = TestDoors.open(home, List.of("alpha", "beta"))) {
+      AppQuestions questions = new AppQuestions(doors.client(2), plain, new Random(seed));
+      if (LONG) {
+        askAll(questions, 20);
+      } else {
+        questions.askPlaces(PlaceDatasets.NYC_AIRBNB, 1);
+        questions.askFlights(FlightDatasets.INDIA_FARES, 1);
+        questions.askFlights(FlightDatasets.NYC13_FLIGHTS, 1);
+      }
+      assertTrue(doors.log("beta").stream().anyMatch(line -> line.contains("\"kind\":\"round\"")));
+    }
+  }
+
+  private static void askAll(AppQuestions questions, int times) throws Exception {
     for (PlaceDataset dataset : PlaceDatasets.ALL) {
       questions.askPlaces(dataset, times);
     }
-    questions.askFlights(FlightDatasets.INDIA_FARES, 2 * times + 1);
-    questions.askFlights(FlightDatasets.NYC13_FLIGHTS, 2 * times + 1);
+    for (FlightDataset dataset : FlightDatasets.ALL) {
+      questions.askFlights(dataset, 2 * times + 1);
+    }
   }
 
   private static int rounds(ActionResult<?> answered) {
@@ -305,6 +329,7 @@ final class AppsTest {
     importWithoutTheLastRow(own, restaurants);
     importWithoutTheLastRow(own, fares);
     int rounds = views.alpha().rounds().size();
+    assertThrows(RefusedRequestException.class, () -> places.prepare(done -> {}));
     for (Callable<ActionResult<?>> each : List.of(search, best, fly)) {
       RefusedRequestException refusal = assertThrows(RefusedRequestException.class, each::call);
       assertTrue(refusal.getMessage().contains("splinter apps prepare "), refusal.getMessage());
@@ -396,5 +421,43 @@ final class AppsTest {
     assertEquals(
         PlaceDatasets.SF_RESTAURANTS.tables(),
         beta.tables().stream().sorted(Comparator.comparingInt(String::length)).toList());
+  }
+
+  /**
+   * Checks that users of doors have views made of tables that each operator made by itself, without
+   * a home or files in common with them.
+   */
+  @Test
+  void throughDoorsViewsAreMadeOfTheOperatorsTables(
+      @TempDir Path own, @TempDir Path data, @TempDir Path user) throws Exception {
+    copy(data, "sf_restaurants.csv.gz");
+    for (String operator : List.of("alpha", "beta")) {
+      CommandLine.succeed(
+          own, "apps", "prepare", "--provider", operator, "--data", data.toString());
+    }
+    assertEquals(0, views(own));
+    try (TestDoors doors = TestDoors.open(own, List.of("alpha", "beta"))) {
+      String providers = doors.providersFile("providers = alpha,beta").toString();
+      CommandLine.Outcome all = CommandLine.run(user, "apps", "prepare", "--config", providers);
+      assertEquals(0, all.exitCode(), all.err());
+      String lacks =
+          "apps prepare: ny: provider alpha, which is behind a door, lacks a table of ny: left out";
+      assertTrue(all.said().contains(lacks), all.err());
+      assertTrue(all.said().contains("apps prepare: views of sf_restaurants"), all.err());
+      int made = views(own);
+      assertTrue(made > 1, all.err());
+      CommandLine.Outcome demanded =
+          CommandLine.run(user, "apps", "prepare", "ny", "--config", providers);
+      assertEquals(1, demanded.exitCode(), demanded.err());
+      assertTrue(demanded.err().contains("by 'splinter apps prepare ny' there"), demanded.err());
+      new AppQuestions(doors.client(2), plain, new Random(1))
+          .askPlaces(PlaceDatasets.SF_RESTAURANTS, 1);
+      assertEquals(made, views(own), "questions found all views made");
+    }
+  }
+
+  private static int views(Path own) {
+    int title = 1;
+    return (int) CommandLine.succeed(own, "views", "--provider", "alpha").lines().count() - title;
   }
 }

@@ -49,9 +49,17 @@ final class ClusterTest {
 
   @Nested
   @Order(3)
-  final class Separations extends ClusterSeparations {}
+  final class Doors extends ClusterDoors {}
 
   @Nested
   @Order(4)
+  final class DoorJobs extends ClusterDoorJobs {}
+
+  @Nested
+  @Order(5)
+  final class Separations extends ClusterSeparations {}
+
+  @Nested
+  @Order(6)
   final class Faults extends ClusterFaults {}
 }

@@ -6,12 +6,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.splinter.protocol.contract.Request;
@@ -46,9 +49,14 @@ final class DoorCalls {
 
   /** Returns a caller of a door that trusts the door's authority and says not who it is. */
   static DoorCalls of(TestDoors doors, String provider) throws Exception {
+    return of(doors, doors.address(provider).getPort());
+  }
+
+  /** Returns such a caller of a door that listens at a port. */
+  static DoorCalls of(TestDoors doors, int port) throws Exception {
     SSLContext tls = trusting(doors.files().resolve("authority.pem"));
     HttpClient client = HttpClient.newBuilder().sslContext(tls).build();
-    return new DoorCalls(doors.address(provider), tls, client, Optional.empty());
+    return new DoorCalls(URI.create("https://127.0.0.1:" + port), tls, client, Optional.empty());
   }
 
   private static SSLContext trusting(Path authority) throws IOException, GeneralSecurityException {
@@ -79,6 +87,15 @@ final class DoorCalls {
 
   HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
     return client.send(request.build(), text());
+  }
+
+  HttpResponse<byte[]> sendForBytes(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return client.send(request.build(), BodyHandlers.ofByteArray());
+  }
+
+  CompletableFuture<HttpResponse<String>> sendLater(HttpRequest.Builder request) {
+    return client.sendAsync(request.build(), text());
   }
 
   /** Reads JSON as text, and other bytes as a text with a character for each. */
@@ -121,11 +138,9 @@ final class DoorCalls {
   CompletableFuture<HttpResponse<String>> begin(Request request)
       throws IOException, InterruptedException {
     CompletableFuture<HttpResponse<String>> reply =
-        client.sendAsync(
+        sendLater(
             bytes(DoorPaths.ROUNDS, request.encode())
-                .header(DoorPaths.IDEMPOTENCY_KEY, key(request))
-                .build(),
-            text());
+                .header(DoorPaths.IDEMPOTENCY_KEY, key(request)));
     while (!reply.isDone() && get(DoorPaths.ROUNDS + "/" + key(request)).statusCode() != 200) {
       Thread.sleep(1);
     }
@@ -151,9 +166,40 @@ final class DoorCalls {
   SSLSocket connect(String... versions) throws IOException {
     SSLSocket socket =
         (SSLSocket) tls.getSocketFactory().createSocket(address.getHost(), address.getPort());
-    socket.setSoTimeout((int) PATIENCE.toMillis());
     socket.setEnabledProtocols(versions);
-    socket.startHandshake();
+    return connected(socket);
+  }
+
+  /** Opens a connection from an address of this machine. */
+  SSLSocket connectFrom(String from) throws IOException {
+    return connected(
+        (SSLSocket)
+            tls.getSocketFactory()
+                .createSocket(
+                    InetAddress.getByName(address.getHost()),
+                    address.getPort(),
+                    InetAddress.getByName(from),
+                    0));
+  }
+
+  /** Opens a connection of HTTP/2 that a test speaks itself. */
+  RawHttp2 connectHttp2(int window) throws IOException {
+    SSLSocket socket =
+        (SSLSocket) tls.getSocketFactory().createSocket(address.getHost(), address.getPort());
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setApplicationProtocols(new String[] {"h2"});
+    socket.setSSLParameters(parameters);
+    return new RawHttp2(connected(socket), window);
+  }
+
+  private static SSLSocket connected(SSLSocket socket) throws IOException {
+    socket.setSoTimeout((int) PATIENCE.toMillis());
+    try {
+      socket.startHandshake();
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
     return socket;
   }
 

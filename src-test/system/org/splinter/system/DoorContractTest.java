@@ -1,6 +1,8 @@
 package org.splinter.system;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,11 +21,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorPaths;
 import org.splinter.protocol.door.PreparationRequest;
 import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.ManifestCodec;
 
 /** Tests that a door keeps to its OpenAPI document, in every operation. */
 @Tag("slow")
@@ -125,6 +130,98 @@ final class DoorContractTest {
     check("preparationEvents", 404, calls.get(path + "/events"));
     check("preparationAnswer", 404, calls.get(path + "/answer"));
     check("leavePreparation", 404, calls.delete(path));
+  }
+
+  @Test
+  void viewsArePreparedAsDescribed() throws Exception {
+    String sql = "SELECT MAX(distance) FROM flights WHERE dest = ?";
+    PreparationRequest needed =
+        rounds.preparation(sql, PlanOptions.DEFAULT.withEvaluation(Evaluation.VIEWS), "SEA");
+    assertEquals("view", needed.family());
+    check("index", 422, calls.post(DoorPaths.INDEX, needed.encode()));
+    boolean unused = prepares(needed);
+    check("index", 422, calls.post(DoorPaths.INDEX, needed.encode())); // a hashed view has none
+    PreparationRequest ranked =
+        rounds.preparation(
+            "SELECT COUNT(*), MAX(distance) FROM flights"
+                + " WHERE flight_id * 1000 + distance BETWEEN ? AND ?",
+            PlanOptions.DEFAULT.withEvaluation(Evaluation.VIEWS),
+            "1",
+            "2");
+    unused = prepares(ranked);
+    check("index", 200, calls.post(DoorPaths.INDEX, ranked.encode()));
+  }
+
+  /** Asks for tables of rows in an order until one takes longer than a door waits. */
+  @Test
+  void derivedTablesArePreparedAsDescribed() throws Exception {
+    boolean waited = false;
+    for (String column : List.of("dep_delay", "arr_delay", "distance", "air_time")) {
+      waited = waited || preparesOrder(column);
+    }
+    assertTrue(waited, "no table takes a second");
+  }
+
+  private static boolean preparesOrder(String column) throws Exception {
+    String sql = "SELECT MAX(" + column + ") FROM flights WHERE dest = ? AND month = ? AND day > ?";
+    PreparationRequest needed =
+        rounds.preparation(
+            sql, PlanOptions.DEFAULT.withEvaluation(Evaluation.SEARCH), "SEA", "1", "2");
+    assertEquals("derived", needed.family());
+    boolean waited = prepares(needed);
+    byte[] manifest = bytes(calls.post(DoorPaths.PREPARED, needed.encode()));
+    String path = DoorPaths.derived(ManifestCodec.decode("derived", manifest).table());
+    HttpResponse<String> derived = calls.get(path);
+    check("derived", 200, derived);
+    assertArrayEquals(manifest, bytes(derived));
+    check("derived", 204, calls.get(path.substring(0, path.length() - 16) + "0".repeat(16)));
+    return waited;
+  }
+
+  /**
+   * Has something prepared that is not there.
+   *
+   * @return whether it took longer than the door waits
+   */
+  private static boolean prepares(PreparationRequest needed) throws Exception {
+    DoorCalls bob = DoorCalls.of(doors, "alpha").as(tokens.of("bob"));
+    byte[] request = needed.encode();
+    check("prepared", 204, calls.post(DoorPaths.PREPARED, request));
+    HttpResponse<String> reply = calls.post(DoorPaths.PREPARATIONS, request);
+    boolean waits = reply.statusCode() == 202;
+    if (waits) {
+      check("prepare", 202, reply);
+      String path = reply.headers().firstValue("Location").orElseThrow();
+      assertTrue(path.matches(DoorPaths.PREPARATIONS + "/[0-9a-f]{32}"), path);
+      HttpResponse<String> joined = bob.post(DoorPaths.PREPARATIONS, request);
+      assertEquals(path, joined.headers().firstValue("Location").orElse(path));
+      check("leavePreparation", 204, bob.delete(path)); // others wait
+      HttpResponse<String> events = calls.get(path + "/events");
+      check("preparationEvents", 200, events);
+      assertTrue(
+          events
+              .body()
+              .matches(
+                  "(event: progress\ndata: \\{\"fraction\":[0-9.E-]+,\"stage\":\"[^\"]*\"}\n\n|:[^\n]*\n\n)*"
+                      + "event: answer\ndata: \\{}\n\n"),
+          events.body());
+      reply = calls.get(path + "/answer");
+      check("preparationAnswer", 200, reply);
+      check("leavePreparation", 204, calls.delete(path));
+      check("preparationAnswer", 200, calls.get(path + "/answer"));
+    }
+    check("prepare", 200, waits ? calls.post(DoorPaths.PREPARATIONS, request) : reply);
+    for (DoorCalls each : List.of(calls, bob)) {
+      HttpResponse<String> there = each.post(DoorPaths.PREPARED, request);
+      check("prepared", 200, there);
+      assertEquals(reply.body(), there.body());
+      assertEquals(reply.body(), each.post(DoorPaths.PREPARATIONS, request).body());
+    }
+    return waits;
+  }
+
+  private static byte[] bytes(HttpResponse<String> response) {
+    return response.body().getBytes(ISO_8859_1);
   }
 
   @Test

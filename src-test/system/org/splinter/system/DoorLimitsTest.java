@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -124,6 +125,39 @@ final class DoorLimitsTest {
           meanwhile(calls(doors, "ann"), calls(doors, "bob")),
           "as many rounds as it takes at once, 1");
     }
+  }
+
+  @Test
+  void connectionsOfOneAddressAreBounded() throws Exception {
+    try (TestDoors doors = open("door.connections.per-address = 3")) {
+      DoorCalls calls = DoorCalls.of(doors, "alpha");
+      try (SSLSocket first = calls.connect("TLSv1.3");
+          SSLSocket second = calls.connect("TLSv1.3");
+          SSLSocket third = calls.connect("TLSv1.3");
+          SSLSocket other = calls.connectFrom("127.0.0.2")) {
+        assertThrows(IOException.class, () -> calls.connect("TLSv1.3").close());
+        assertThrows(IOException.class, () -> calls.connect("TLSv1.3").close());
+        for (SSLSocket each : List.of(first, second, third, other)) {
+          assertTrue(each.getSession().isValid());
+        }
+      }
+      awaitConnection(calls);
+    }
+  }
+
+  /** Connects as soon as the door has seen that another connection ended. */
+  private static void awaitConnection(DoorCalls calls) throws Exception {
+    IOException refused = null;
+    for (int i = 0; i < 50; i++) {
+      try {
+        calls.connect("TLSv1.3").close();
+        return;
+      } catch (IOException e) {
+        refused = e;
+        Thread.sleep(100);
+      }
+    }
+    throw new AssertionError("there is no room again", refused);
   }
 
   @Test

@@ -3,14 +3,14 @@ package org.splinter.system;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.URI;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,24 +19,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.provider.RetrySettings;
 import org.splinter.client.provider.door.DoorProvider;
-import org.splinter.http.door.tls.DoorTls;
-import org.splinter.http.door.tls.TlsFiles;
 import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorDescription;
-import org.splinter.protocol.door.DoorKeys;
 
 /** Tests of a client whose door hangs, or asks it to come back, by a server that does just that. */
 final class DoorProviderTest {
@@ -54,47 +47,9 @@ final class DoorProviderTest {
 
   @TempDir private Path files;
 
-  /** A server that answers as a test says. */
-  private final class Peer implements AutoCloseable {
-    private final Server server = new Server();
-    private final ServerConnector connector;
-
-    Peer(Handler handler) throws Exception {
-      TestDoors.certify(files, "alpha");
-      TlsFiles pem =
-          new TlsFiles(files.resolve("alpha.pem"), files.resolve("alpha.key"), Optional.empty());
-      DoorTls tls = new DoorTls(pem, /* also12= */ false, InstantSource.system());
-      HttpConfiguration http = new HttpConfiguration();
-      http.addCustomizer(DoorTls.customizer());
-      connector =
-          new ServerConnector(
-              server,
-              new SslConnectionFactory(tls.factory(), "http/1.1"),
-              new HttpConnectionFactory(http));
-      connector.setHost("127.0.0.1");
-      server.addConnector(connector);
-      server.setHandler(handler);
-      server.start();
-    }
-
-    DoorCaller caller() throws IOException {
-      DoorKeys keys =
-          new DoorKeys(
-              Optional.of(files.resolve("authority.pem")),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty());
-      return new DoorCaller(URI.create("https://127.0.0.1:" + connector.getLocalPort()), keys);
-    }
-
-    @Override
-    public void close() {
-      try {
-        server.stop();
-      } catch (Exception e) { // Jetty's signature
-        throw new IllegalStateException("the server does not stop", e);
-      }
-    }
+  private TlsPeer peer(Handler handler) throws Exception {
+    TestDoors.certify(files, "alpha");
+    return new TlsPeer(files, "alpha", handler);
   }
 
   @Test
@@ -110,7 +65,7 @@ final class DoorProviderTest {
             return true; // and nothing more comes
           }
         };
-    try (Peer peer = new Peer(hanging)) {
+    try (TlsPeer peer = peer(hanging)) {
       DoorCaller caller = peer.caller();
       AtomicReference<Throwable> end = new AtomicReference<>();
       Thread following =
@@ -147,7 +102,7 @@ final class DoorProviderTest {
           }
         };
     List<String> notices = new ArrayList<>();
-    try (Peer peer = new Peer(busy)) {
+    try (TlsPeer peer = peer(busy)) {
       DoorProvider provider =
           new DoorProvider(
               "alpha",
@@ -174,13 +129,65 @@ final class DoorProviderTest {
             return true; // without ever an answer
           }
         };
-    try (Peer peer = new Peer(silent)) {
+    try (TlsPeer peer = peer(silent)) {
       DoorCaller caller = peer.caller();
       var pool = Executors.newSingleThreadExecutor();
       var unused = pool.submit(() -> caller.get("/v1", 1 << 10));
       assertTrue(asked.await(30, TimeUnit.SECONDS));
       pool.shutdownNow();
       assertTrue(pool.awaitTermination(10, TimeUnit.SECONDS));
+    }
+  }
+
+  /** Checks a door that answers a request not, one that stops in a reply, and one in its events. */
+  @Test
+  void aDoorThatFallsSilentIsGivenUp() throws Exception {
+    byte[] event = "event: progress\ndata: {\"fraction\":0.5}\n\n".getBytes(UTF_8);
+    Handler silent =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            if (!request.getHttpURI().getPath().equals("/nothing")) {
+              response.setStatus(200);
+              response.write(false, ByteBuffer.wrap(event), Callback.NOOP);
+            }
+            return true;
+          }
+        };
+    try (TlsPeer peer = peer(silent)) {
+      DoorCaller caller = peer.caller(Duration.ofSeconds(1));
+      for (String path : List.of("/nothing", "/part")) {
+        assertThrows(HttpTimeoutException.class, () -> caller.get(path, 1 << 10), path);
+      }
+      AtomicInteger heard = new AtomicInteger();
+      assertThrows(
+          HttpTimeoutException.class,
+          () -> caller.follow("/events", progress -> heard.incrementAndGet()));
+      assertEquals(1, heard.get());
+    }
+  }
+
+  /** Checks that a door which says no more than that it is there is waited for. */
+  @Test
+  void aDoorThatKeepsSayingThatItWorksIsHeard() throws Exception {
+    byte[] comment = ":\n".getBytes(UTF_8);
+    byte[] answer = "event: answer\ndata: {}\n\n".getBytes(UTF_8);
+    Handler working =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback)
+              throws Exception {
+            response.setStatus(200);
+            for (int comments = 0; comments < 8; comments++) {
+              Content.Sink.write(response, false, ByteBuffer.wrap(comment));
+              Thread.sleep(500);
+            }
+            response.write(true, ByteBuffer.wrap(answer), callback);
+            return true;
+          }
+        };
+    try (TlsPeer peer = peer(working)) {
+      peer.caller(Duration.ofSeconds(2)).follow("/events", progress -> {});
     }
   }
 }

@@ -4,15 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
@@ -21,6 +25,7 @@ import org.splinter.client.road.RouteResult;
 import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.hadoop.Providers;
 
 /**
@@ -30,9 +35,10 @@ import org.splinter.hadoop.Providers;
 @Tag("slow")
 final class DoorQueriesTest {
   private static final List<String> ALL = List.of("alpha", "beta", "gamma");
-  private static final int CASES = ViewQueryCases.LONG ? 3_000 : 32;
+  private static final int CASES = ViewQueryCases.LONG ? 3_000 : 16;
   private static final int SEARCH_EVERY = 16;
   private static final int TRIPS = ViewQueryCases.LONG ? 500 : 24;
+  private static final Pattern KIND = Pattern.compile("\"kind\":\"([^\"]*)\"");
   private static final long SEED = Long.getLong("splinter.seed", 2021);
 
   @Test
@@ -58,6 +64,45 @@ final class DoorQueriesTest {
           doors.log("alpha").stream().anyMatch(line -> line.contains("\"run\":\"resident\"")));
     }
     asked.finish("queries through doors", ways, tally);
+  }
+
+  @Test
+  void aClientInUseSendsNothingButRounds(@TempDir Path home) throws Exception {
+    SampleFlights.copyTo(home);
+    try (TestDoors doors = TestDoors.open(home, List.of("alpha", "beta"))) {
+      PreparedQuery query =
+          doors
+              .client(2)
+              .prepare(
+                  "SELECT carrier, COUNT(*) FROM flights WHERE dest = ? GROUP BY carrier",
+                  PlanOptions.DEFAULT.withEvaluation(Evaluation.VIEWS));
+      query.run(List.of(SecretValue.of("SEA")), done -> {});
+      query.run(List.of(SecretValue.of("LAX")), done -> {});
+      List<String> before = kindsButRounds(doors, 2);
+      assertTrue(
+          before.lastIndexOf("prepared") > before.indexOf("preparation"),
+          "made views are looked for again, since one may have made room for another: " + before);
+      query.run(List.of(SecretValue.of("nowhere")), done -> {});
+      query.run(List.of(SecretValue.of("SEA")), done -> {});
+      assertEquals(before, kindsButRounds(doors, 4));
+    }
+  }
+
+  /** Waits until a door has logged a number of rounds, and returns the kinds of other requests. */
+  private static List<String> kindsButRounds(TestDoors doors, int rounds) throws Exception {
+    for (int waits = 0; waits < 1_000; waits++) {
+      List<String> kinds =
+          doors.log("alpha").stream()
+              .map(KIND::matcher)
+              .filter(Matcher::find)
+              .map(found -> found.group(1))
+              .toList();
+      if (Collections.frequency(kinds, "round") == rounds) {
+        return kinds.stream().filter(kind -> !kind.equals("round")).toList();
+      }
+      Thread.sleep(10);
+    }
+    throw new AssertionError(String.join("\n", doors.log("alpha")));
   }
 
   @Test

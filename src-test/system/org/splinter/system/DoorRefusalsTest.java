@@ -9,15 +9,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
@@ -25,11 +33,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.http.door.access.TokenCommand;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorKeys;
 import org.splinter.protocol.door.DoorPaths;
 import org.splinter.protocol.door.DoorStatusException;
+import picocli.CommandLine;
 
 /**
  * Tests that a door refuses what it must not take, with a status and a line that name what is
@@ -39,24 +49,32 @@ import org.splinter.protocol.door.DoorStatusException;
 final class DoorRefusalsTest {
   private static final String KEY = "0123456789abcdef".repeat(2);
   private static final int ROUND_BYTES = 1 << 20;
+  private static final int MOST_STREAMS = 128;
+  private static final int ANSWERS = 600;
+  private static final Duration SLOW = Duration.ofSeconds(12);
 
   @TempDir private static Path home;
   private static TestDoors doors;
   private static DoorCalls ann;
   private static String token;
+  private static String bob;
+  private static String carol;
   private static DoorRounds rounds;
 
   @BeforeAll
   static void open() throws Exception {
     SampleFlights.copyTo(home);
     rounds = new DoorRounds(home);
-    DoorTokens tokens = DoorTokens.write(home.resolve("doors"), "ann", "bob");
+    DoorTokens tokens = DoorTokens.write(home.resolve("doors"), "ann", "bob", "carol");
+    bob = tokens.of("bob");
+    carol = tokens.of("carol");
     token = tokens.of("ann");
     doors =
         TestDoors.open(
             home,
             List.of("alpha"),
             "door.round.bytes = 1m",
+            "door.answers.rate = 1m",
             DoorTokens.SETTINGS[0],
             DoorTokens.SETTINGS[1]);
     ann = DoorCalls.of(doors, "alpha").as(token);
@@ -158,6 +176,45 @@ final class DoorRefusalsTest {
   }
 
   @Test
+  void revokedTokensAreRefused() throws Exception {
+    DoorCalls revoked = DoorCalls.of(doors, "alpha").as(carol);
+    assertEquals(200, revoked.get(DoorPaths.CATALOGUE).statusCode());
+    Path file = home.resolve("doors/tokens.txt");
+    new CommandLine(new TokenCommand()).execute("revoke", "--tokens", file.toString(), "carol");
+    refused(401, revoked.get(DoorPaths.CATALOGUE), "ask its operator for one");
+    assertEquals(200, ann.get(DoorPaths.CATALOGUE).statusCode());
+  }
+
+  /** Begins rounds whose bodies do not come, one more than a connection may have open. */
+  @Test
+  void streamsBeyondTheBoundAreRefused() throws Exception {
+    DoorCalls calls = DoorCalls.of(doors, "alpha").as(bob);
+    try (RawHttp2 connection = calls.connectHttp2(MOST_STREAMS)) {
+      for (int i = 0; i <= MOST_STREAMS; i++) {
+        Map<String, String> fields = fields("POST", DoorPaths.ROUNDS, bob);
+        fields.put("content-type", DoorPaths.BYTES);
+        fields.put("content-length", "4096");
+        connection.request(2 * i + 1, fields, /* whole= */ false);
+      }
+      RawHttp2.Frame reset = connection.next(RawHttp2.RESET);
+      assertEquals(2 * MOST_STREAMS + 1, reset.stream());
+      assertEquals(RawHttp2.REFUSED_STREAM, reset.error());
+      assertEquals(200, ann.get(DoorPaths.CATALOGUE).statusCode());
+    }
+  }
+
+  /** Returns the headers of a request of HTTP/2, in an order that it takes. */
+  private static Map<String, String> fields(String method, String path, String shown) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put(":method", method);
+    fields.put(":scheme", "https");
+    fields.put(":authority", "127.0.0.1");
+    fields.put(":path", path);
+    fields.put("authorization", "Bearer " + shown);
+    return fields;
+  }
+
+  @Test
   void roundsWithoutTheirOwnKeyAreRefused() throws Exception {
     Request request = rounds.next();
     byte[] body = request.encode();
@@ -236,9 +293,30 @@ final class DoorRefusalsTest {
     refused(413, ann.round(KEY, new byte[ROUND_BYTES + 1]), "1048577", "1048576", "ask fewer");
   }
 
-  /** A body that stops, and one that trickles without end, are both ended by one bound of time. */
+  /**
+   * Clients that send or read too slowly: a body that stops, one that trickles without end, and
+   * answers that are read by bytes. Each is ended by a bound of about ten seconds, so that they are
+   * slow together.
+   */
   @Test
-  void slowBodiesAreRefused() throws Exception {
+  void slowClientsAreEnded() throws Exception {
+    ExecutorService clients = Executors.newFixedThreadPool(4);
+    try {
+      List<Callable<Void>> slow =
+          List.of(
+              () -> assertBodyIsEnded(/* trickles= */ false),
+              () -> assertBodyIsEnded(/* trickles= */ true),
+              DoorRefusalsTest::assertReadingIsEnded,
+              DoorRefusalsTest::assertReadingAStreamIsEnded);
+      for (Future<Void> each : clients.invokeAll(slow)) {
+        each.get();
+      }
+    } finally {
+      clients.shutdownNow();
+    }
+  }
+
+  private static Void assertBodyIsEnded(boolean trickles) throws Exception {
     byte[] head =
         String.join(
                 "\r\n",
@@ -251,26 +329,72 @@ final class DoorRefusalsTest {
                 "",
                 "")
             .getBytes(US_ASCII);
-    try (SSLSocket silent = ann.connect("TLSv1.3");
-        SSLSocket trickling = ann.connect("TLSv1.3")) {
-      silent.getOutputStream().write(head);
-      Thread trickle = trickling(trickling.getOutputStream(), head);
-      for (SSLSocket each : List.of(silent, trickling)) {
-        String reply = new String(each.getInputStream().readAllBytes(), ISO_8859_1);
-        assertTrue(reply.startsWith("HTTP/1.1 408 "), reply);
-        assertTrue(reply.contains("10 seconds"), reply);
-      }
+    try (SSLSocket socket = ann.connect("TLSv1.3")) {
+      socket.getOutputStream().write(head);
+      Thread trickle = trickling(socket.getOutputStream(), trickles);
+      String reply = new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+      assertTrue(reply.startsWith("HTTP/1.1 408 "), reply);
+      assertTrue(reply.contains("10 seconds"), reply);
       trickle.join();
     }
+    return null;
   }
 
-  private static Thread trickling(OutputStream out, byte[] head) {
+  /** Asks for more answers than lie between door and client, and reads them by bytes. */
+  private static Void assertReadingIsEnded() throws Exception {
+    String ask = "GET /v1/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ";
+    int whole = ann.get(DoorPaths.OPEN_API).body().length();
+    try (SSLSocket socket = ann.connect("TLSv1.3")) {
+      byte[] all = (ask + token + "\r\n\r\n").repeat(ANSWERS).getBytes(US_ASCII);
+      socket.getOutputStream().write(all);
+      InputStream in = socket.getInputStream();
+      long end = System.nanoTime() + SLOW.toNanos();
+      long read = 0;
+      while (System.nanoTime() < end) {
+        assertTrue(in.read() >= 0, "there is more to read");
+        read++;
+        Thread.sleep(20);
+      }
+      byte[] block = new byte[1 << 16];
+      try {
+        for (int got = in.read(block); got >= 0; got = in.read(block)) {
+          read += got;
+        }
+      } catch (IOException e) {
+        // The door has ended the connection.
+      }
+      assertTrue(read < (long) ANSWERS * whole, read + " bytes were read");
+    }
+    return null;
+  }
+
+  /** Reads an answer of HTTP/2 by bytes: its stream alone is ended. */
+  private static Void assertReadingAStreamIsEnded() throws Exception {
+    try (RawHttp2 connection = ann.connectHttp2(1)) {
+      long begin = System.nanoTime();
+      connection.request(1, fields("GET", DoorPaths.OPEN_API, token), /* whole= */ true);
+      int read = 0;
+      RawHttp2.Frame frame = connection.next(RawHttp2.DATA, RawHttp2.RESET);
+      for (; frame.type() == RawHttp2.DATA; read++) {
+        assertTrue(System.nanoTime() - begin < 2 * SLOW.toNanos(), "it goes on for ever");
+        Thread.sleep(20);
+        connection.takeByte(1);
+        frame = connection.next(RawHttp2.DATA, RawHttp2.RESET);
+      }
+      assertEquals(1, frame.stream());
+      assertTrue(read > 100, read + " bytes were read");
+      connection.request(3, fields("HEAD", DoorPaths.OPEN_API, token), /* whole= */ true);
+      assertEquals(3, connection.next(RawHttp2.HEADERS).stream());
+    }
+    return null;
+  }
+
+  private static Thread trickling(OutputStream out, boolean trickles) {
     Thread thread =
         new Thread(
             () -> {
               try {
-                out.write(head);
-                while (true) {
+                while (trickles) {
                   out.write(0);
                   Thread.sleep(100);
                 }

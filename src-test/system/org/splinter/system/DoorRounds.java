@@ -7,17 +7,23 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.door.PreparationRequest;
 
-/** Requests of real rounds over the flights, taken from a client that gets no answers. */
+/**
+ * Requests of real rounds and preparations over the flights, taken from a client that gets no
+ * answers.
+ */
 final class DoorRounds {
   static final String COUNT = "SELECT COUNT(*) FROM flights WHERE origin = ?";
+  static final String OTHER = "SELECT COUNT(*), SUM(arr_delay) FROM flights WHERE dest = ?";
   static final String SUM = "SELECT COUNT(*), SUM(distance) FROM flights WHERE origin = ?";
 
   private final Kept alpha;
@@ -26,6 +32,7 @@ final class DoorRounds {
   /** A provider that keeps its request and answers none. */
   private static final class Kept extends ForwardingProvider {
     private volatile @Nullable Request request;
+    private volatile @Nullable PreparationRequest preparation;
 
     Kept(Provider provider) {
       super(provider);
@@ -34,6 +41,12 @@ final class DoorRounds {
     @Override
     public Answered answer(Request asked, Progress progress) {
       request = asked;
+      throw new NotAskedException();
+    }
+
+    @Override
+    public <M> M prepare(Definition<M> definition, Progress progress) {
+      preparation = PreparationRequest.of(definition);
       throw new NotAskedException();
     }
   }
@@ -59,16 +72,37 @@ final class DoorRounds {
 
   Request next(String sql) throws Exception {
     alpha.request = null;
-    try {
-      client.prepare(sql).run(List.of(SecretValue.of("JFK")), done -> {});
-    } catch (NotAskedException | IOException e) {
-      // as it has to be
-    }
+    ask(sql, PlanOptions.DEFAULT, "JFK");
     Request kept = alpha.request;
     if (kept == null) {
       throw new AssertionError("no request was made of " + sql);
     }
     return kept;
+  }
+
+  /** Returns the request to prepare the view that a query needs, which is not there. */
+  PreparationRequest preparation(String sql) throws Exception {
+    return preparation(sql, PlanOptions.DEFAULT, "JFK");
+  }
+
+  /** Returns the request to prepare what a query needs first, which is not there. */
+  PreparationRequest preparation(String sql, PlanOptions options, String... secrets)
+      throws Exception {
+    alpha.preparation = null;
+    ask(sql, options, secrets);
+    PreparationRequest kept = alpha.preparation;
+    if (kept == null) {
+      throw new AssertionError("no preparation was asked for by " + sql);
+    }
+    return kept;
+  }
+
+  private void ask(String sql, PlanOptions options, String... secrets) throws Exception {
+    try {
+      client.prepare(sql, options).run(ProviderViews.secrets(secrets), done -> {});
+    } catch (NotAskedException | IOException e) {
+      // as it has to be
+    }
   }
 
   /** Returns a request whose envelope is addressed to a provider and a party. */

@@ -1,19 +1,17 @@
 package org.splinter.system;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.InputStream;
-import java.net.InetSocketAddress;
-import java.net.URI;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,119 +19,185 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.opentest4j.AssertionFailedError;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.door.DoorProvider;
+import org.splinter.client.road.RoadCache;
+import org.splinter.client.road.RouteClient;
+import org.splinter.client.road.RouteOptions;
+import org.splinter.client.road.RouteResult;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.door.DoorCaller;
+import org.splinter.protocol.door.DoorDescription;
+import org.splinter.protocol.door.DoorPaths;
+import org.splinter.protocol.door.IdempotencyKey;
 
 /**
- * Tests that what a door sees, logs and counts does not depend on secrets: the same requests, of
- * equal sizes, in equal order, with equal answers' sizes, in its log and in its metrics, for
- * secrets that match none, some and all. Which metadata is fetched, and when, is among them.
+ * Tests that a door's view does not depend on secrets: the requests that reach each of two doors,
+ * with their methods, paths, headers and sizes, in their order; the replies; the lines of the log;
+ * and what is counted are equal for secrets that match nothing, something and everything. Which
+ * metadata is fetched, and when, is among them. Every client has asked nothing before.
  */
 @Tag("slow")
 final class DoorViewsTest {
-  private static final Pattern COUNTED =
-      Pattern.compile("(splinter_door_(?:requests_seconds_count|bytes_\\w+)\\{[^}]*}) ([0-9.E]+)");
+  private static final int WIDTH = 16;
+  private static final String ISLAND = String.valueOf(WIDTH * WIDTH);
 
   @TempDir private static Path home;
-  private static TestDoors doors;
+  private static PlainDatabase plain;
+  private static PlainGraph town;
+  private static DoorViews views;
 
   @BeforeAll
   static void open() throws Exception {
-    SampleFlights.copyTo(home);
-    doors = TestDoors.open(home, List.of("alpha", "beta"), "door.monitor = 127.0.0.1:0");
+    plain = SampleFlights.load(home);
+    Path arcs = PlainGraph.writeTown(home, WIDTH, new Random(7));
+    town = PlainGraph.read(arcs);
+    CommandLine.succeed(home, "graph", "import", "town", "--arcs", "time=" + arcs);
+    views = new DoorViews(home);
   }
 
   @AfterAll
-  static void close() {
-    doors.close();
+  static void close() throws Exception {
+    views.close();
+    plain.close();
   }
 
-  /** The view that a door had of one run: the lines of its log, and what it counted. */
-  private record Seen(List<String> log, Map<String, Double> counted) {}
+  static Stream<Protocol> protocols() {
+    return Stream.of(
+            "fold", "hashed PIR query", "dyadic nodes", "rows of a join", "search of the greatest")
+        .map(Protocol::named);
+  }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "SELECT COUNT(*), AVG(dep_delay) FROM flights WHERE origin = ?",
-        "SELECT MAX(dep_delay) FROM flights WHERE dest = ?",
-        "SELECT flight, dep_delay FROM flights WHERE dest = ? ORDER BY dep_delay DESC LIMIT 5",
-        "SELECT carrier, COUNT(*) FROM flights WHERE dest = ? GROUP BY carrier",
-      })
-  void aDoorSeesTheSameForAllSecrets(String sql) throws Exception {
-    assertSame(sql, List.of(List.of("JFK"), List.of("SEA"), List.of("nowhere"), List.of("LAX")));
+  @MethodSource("protocols")
+  void aDoorSeesTheSameForAllSecrets(Protocol protocol) throws Exception {
+    List<DoorViews.Run<List<List<Object>>>> runs = new ArrayList<>();
+    protocol.values().forEach(secrets -> runs.add(parties -> ask(protocol, secrets, parties)));
+    List<List<List<Object>>> answers =
+        views.assertSameRuns(protocol.name(), protocol.randomised(), runs);
+    for (int i = 0; i < answers.size(); i++) {
+      String written = new WrittenQuery(protocol.sql(), protocol.secrets().get(i)).plain();
+      Answers.assertSame(written, plain.query(written), answers.get(i));
+    }
+  }
+
+  private static List<List<Object>> ask(
+      Protocol protocol, List<SecretValue> secrets, List<? extends Provider> parties)
+      throws Exception {
+    return new SplinterClient(List.copyOf(parties))
+        .prepare(protocol.sql(), protocol.options())
+        .run(secrets, done -> {})
+        .rows();
   }
 
   @Test
-  void aDoorSeesTheSameForAllRanges() throws Exception {
-    assertSame(
-        "SELECT COUNT(*), SUM(distance) FROM flights WHERE distance BETWEEN ? AND ?",
+  void aDoorSeesTheSameOfAllTrips() throws Exception {
+    List<DoorViews.Run<Optional<RouteResult>>> runs = new ArrayList<>();
+    for (List<String> ends :
         List.of(
-            List.of("0", "100000"), List.of("500", "501"), List.of("9", "3"), List.of("-5", "0")));
+            List.of("1", "240"),
+            List.of("1", "2"),
+            List.of("17", "17"),
+            List.of("1", ISLAND),
+            List.of(ISLAND, ISLAND),
+            List.of("1000", "1"),
+            List.of("1", "9".repeat(19)))) {
+      runs.add(parties -> route(ends, parties));
+    }
+    List<Optional<RouteResult>> results = views.assertSameRuns("routes", false, runs);
+    town.check(results.get(0).orElseThrow().routes().get(0), 1, 240, town.lengths(1)[240]);
+    assertFalse(results.get(3).orElseThrow().routes().get(0).reachable());
+    assertEquals(List.of(), results.subList(5, 7).stream().flatMap(Optional::stream).toList());
   }
 
-  private static void assertSame(String sql, List<List<String>> all) throws Exception {
-    SplinterClient warm = doors.client(2);
-    warm.prepare(sql).run(secrets(all.get(0)), done -> {}); // builds what is built once
-    awaitLogs();
-    Map<String, Seen> first = new TreeMap<>();
-    for (List<String> each : all) {
-      Map<String, Integer> logged = new TreeMap<>();
-      Map<String, Map<String, Double>> before = new TreeMap<>();
-      for (String provider : List.of("alpha", "beta")) {
-        logged.put(provider, doors.log(provider).size());
-        before.put(provider, counted(provider));
+  /** Returns a route, or nothing if its ends are refused after all rounds. */
+  private static Optional<RouteResult> route(List<String> ends, List<DoorProvider> parties)
+      throws Exception {
+    RouteClient client = new RouteClient(List.copyOf(parties), RoadCache.NONE);
+    try {
+      return Optional.of(
+          client
+              .plan(RouteOptions.DEFAULT)
+              .run(RoutePairsTest.trips(ends.toArray(String[]::new)), done -> {}));
+    } catch (RefusedQueryException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A fault by which a client would tell a door something of a secret. */
+  private enum Leak {
+    HEADER {
+      @Override
+      Answered answer(DoorProvider provider, Request request, String secret)
+          throws IOException, InterruptedException {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put(DoorPaths.IDEMPOTENCY_KEY, IdempotencyKey.of(request.envelope()).text());
+        headers.put("Prefer", secret);
+        DoorCaller.Reply reply =
+            provider.door().post(DoorPaths.ROUNDS, headers, request.encode(), Answered.MAX_BYTES);
+        return Answered.decode(reply.body());
       }
-      SplinterClient client = doors.client(2); // fetches its metadata anew
-      client.prepare(sql).run(secrets(each), done -> {});
-      awaitLogs();
-      for (String provider : List.of("alpha", "beta")) {
-        List<String> lines = doors.log(provider);
-        List<String> news = new ArrayList<>();
-        for (String line : lines.subList(logged.get(provider), lines.size())) {
-          news.add(line.replaceAll("\"(time|id)\":\"[^\"]*\",|\"ms\":[0-9.]+,", ""));
-          assertFalse(each.stream().anyMatch(secret -> line.contains('"' + secret + '"')), line);
+    },
+    PATH {
+      @Override
+      Answered answer(DoorProvider provider, Request request, String secret)
+          throws IOException, InterruptedException {
+        int digit = secret.length() % 10;
+        byte[] unused =
+            provider.door().get(DoorPaths.derived("derived_" + ("" + digit).repeat(16)), 1).body();
+        return provider.answer(request, done -> {});
+      }
+    },
+    METADATA {
+      @Override
+      Answered answer(DoorProvider provider, Request request, String secret)
+          throws IOException, InterruptedException {
+        if (secret.startsWith("J")) {
+          DoorDescription unused = provider.description();
         }
-        Map<String, Double> grown = counted(provider);
-        before.get(provider).forEach((name, value) -> grown.merge(name, -value, Double::sum));
-        Seen seen = new Seen(news, grown);
-        Seen expected = first.computeIfAbsent(provider, name -> seen);
-        assertEquals(expected.log(), seen.log(), sql + " of " + provider);
-        assertEquals(expected.counted(), seen.counted(), sql + " of " + provider);
+        return provider.answer(request, done -> {});
       }
-    }
+    };
+
+    abstract Answered answer(DoorProvider provider, Request request, String secret)
+        throws IOException, InterruptedException;
   }
 
-  /** Waits until all lines are written: a client has its answer before. */
-  private static void awaitLogs() throws InterruptedException {
-    int before = -1;
-    int now = doors.log("alpha").size() + doors.log("beta").size();
-    while (now != before) {
-      Thread.sleep(200);
-      before = now;
-      now = doors.log("alpha").size() + doors.log("beta").size();
-    }
+  @ParameterizedTest
+  @EnumSource
+  void leaksAreFound(Leak leak) throws Exception {
+    DoorViews.Run<List<List<Object>>> someone = leaking(leak, "JFK");
+    DoorViews.Run<List<List<Object>>> another = leaking(leak, "nowhere");
+    List<List<List<Object>>> unused =
+        views.assertSameRuns("one secret", false, List.of(someone, someone));
+    assertThrows(
+        AssertionFailedError.class,
+        () -> views.assertSameRuns("two secrets", false, List.of(someone, another)));
   }
 
-  private static List<SecretValue> secrets(List<String> values) {
-    return values.stream().map(SecretValue::of).toList();
-  }
-
-  /** Returns what a door has counted, by the names of the metrics with their labels. */
-  private static Map<String, Double> counted(String provider) throws Exception {
-    InetSocketAddress monitor = doors.door(provider).monitorAddress().orElseThrow();
-    URI metrics = URI.create("http://127.0.0.1:" + monitor.getPort() + "/metrics");
-    Map<String, Double> counted = new TreeMap<>();
-    try (InputStream in = metrics.toURL().openStream()) {
-      Stream<String> lines = new String(in.readAllBytes(), UTF_8).lines();
-      lines.forEach(
-          line -> {
-            Matcher parts = COUNTED.matcher(line);
-            if (parts.matches()) {
-              counted.put(parts.group(1), Double.parseDouble(parts.group(2)));
-            }
-          });
-    }
-    return counted;
+  private static DoorViews.Run<List<List<Object>>> leaking(Leak leak, String secret) {
+    Protocol look = Protocol.named("hashed PIR query");
+    return parties -> {
+      List<Provider> asked = new ArrayList<>();
+      for (DoorProvider provider : parties) {
+        asked.add(
+            new ForwardingProvider(provider) {
+              @Override
+              public Answered answer(Request request, Progress progress)
+                  throws IOException, InterruptedException {
+                return leak.answer(provider, request, secret);
+              }
+            });
+      }
+      return ask(look, ProviderViews.secrets(secret, "LAX"), asked);
+    };
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class DrawnViewQueriesTest {
-  private static final int CASES = 200;
+  private static final int CASES = 100;
 
   @Test
   void answersInProcessAgreeWithPlainSql(@TempDir Path home) throws Exception {

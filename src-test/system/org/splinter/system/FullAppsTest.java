@@ -44,7 +44,7 @@ final class FullAppsTest {
         plain.load(home, data, dataset.name());
       }
       for (int parties = 2; parties <= 3; parties++) {
-        AppQuestions questions = new AppQuestions(home, parties, plain, new Random(seed + parties));
+        AppQuestions questions = AppQuestions.of(home, parties, plain, new Random(seed + parties));
         for (PlaceDataset dataset : PlaceDatasets.ALL) {
           questions.askPlaces(dataset, TIMES);
         }
@@ -61,7 +61,9 @@ final class FullAppsTest {
     long seed = Long.getLong("splinter.seed", System.nanoTime());
     System.out.println("FullAppsTest routes -Dsplinter.seed=" + seed);
     prepare(home, data(), "ny");
-    new GatewayRoutes(home, data().resolve("road"), new Random(seed)).check(SOURCES, TARGETS);
+    try (TestGateway gateway = TestGateway.start(home)) {
+      new GatewayRoutes(gateway, data().resolve("road"), new Random(seed)).check(SOURCES, TARGETS);
+    }
   }
 
   private static Path data() {

@@ -122,6 +122,32 @@ final class GatewayQuestionsTest {
   }
 
   @Test
+  void answersThroughDoorsAreThoseOfPlainSqlAndChecked() throws Exception {
+    List<String> both = List.of("alpha", "beta");
+    TestDoors doors = TestDoors.open(home, both);
+    try (TestGateway gateway = TestGateway.start(doors.directory(), both, both)) {
+      Map<String, Object> answer = gateway.answer("/api/sql", COUNT.formatted("SEA", ""));
+      assertEquals(List.of(List.of(plainCount("SEA"))), field(answer, "result", "rows"));
+      assertEquals(true, field(answer, "how", "checked"));
+      assertEquals(false, field(answer, "how", "private"));
+      assertTrue(
+          field(answer, "how", "not_private").toString().contains("(this machine)"),
+          field(answer, "how", "not_private").toString());
+      assertEnds(
+          gateway, 422, "no table 'nowhere'", "SELECT COUNT(*) FROM nowhere WHERE a = ?", "1");
+      doors.close();
+      TestGateway.Event end = gateway.end(gateway.ask("/api/sql", COUNT.formatted("SEA", "")));
+      assertEquals("problem", end.name(), end.data());
+      assertEquals(502L, JsonText.object(end.data()).get("status"));
+      // Both are asked at once, and either can be the first that is found to be gone.
+      assertTrue(
+          end.data().matches(".*provider (alpha|beta): no door can be reached.*"), end.data());
+    } finally {
+      doors.close();
+    }
+  }
+
+  @Test
   void constantsAreNamedRefusedHiddenOrAskedOpenly() throws Exception {
     String sql =
         "SELECT COUNT(*) FROM flights WHERE origin = 'JFK' AND dest = 'SEA' AND month %% 13 > -1";

@@ -1,5 +1,7 @@
 package org.splinter.system;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,40 +18,39 @@ final class GatewayRoutes {
   private static final Map<String, String> ARCS =
       new TreeMap<>(Map.of("distance", "USA-road-d.NY.gr.gz", "time", "USA-road-t.NY.gr.gz"));
 
-  private final Path home;
+  private final TestGateway gateway;
   private final Path data;
   private final Random random;
 
   /**
    * Makes the checks of a prepared graph.
    *
-   * @param home the home where the graph is prepared
+   * @param gateway a gateway over the providers alpha, beta and gamma
    * @param data the directory of the files that the graph is made of
    */
-  GatewayRoutes(Path home, Path data, Random random) {
-    this.home = home;
+  GatewayRoutes(TestGateway gateway, Path data, Random random) {
+    this.gateway = gateway;
     this.data = data;
     this.random = random;
   }
 
   /**
    * Asks for routes from {@code sources} nodes to {@code targets} nodes each, by both metrics, with
-   * two and with three providers.
+   * two and with three providers; answers of two must have been checked.
    */
   void check(int sources, int targets) throws Exception {
-    try (TestGateway gateway = TestGateway.start(home)) {
-      for (Map.Entry<String, String> metric : ARCS.entrySet()) {
-        PlainGraph plain = PlainGraph.read(data.resolve(metric.getValue()));
-        for (int i = 0; i < sources; i++) {
-          int from = 1 + random.nextInt(plain.nodes);
-          long[] lengths = plain.lengths(from);
-          for (int j = 0; j < targets; j++) {
-            int to = 1 + random.nextInt(plain.nodes);
-            for (int parties = 2; parties <= 3; parties++) {
-              Map<String, Object> answer =
-                  gateway.answer("/api/routes", body(metric.getKey(), from, to, parties));
-              plain.check(path(answer), length(answer), from, to, lengths[to]);
-            }
+    for (Map.Entry<String, String> metric : ARCS.entrySet()) {
+      PlainGraph plain = PlainGraph.read(data.resolve(metric.getValue()));
+      for (int i = 0; i < sources; i++) {
+        int from = 1 + random.nextInt(plain.nodes);
+        long[] lengths = plain.lengths(from);
+        for (int j = 0; j < targets; j++) {
+          int to = 1 + random.nextInt(plain.nodes);
+          for (int parties = 2; parties <= 3; parties++) {
+            Map<String, Object> answer =
+                gateway.answer("/api/routes", body(metric.getKey(), from, to, parties));
+            plain.check(path(answer), length(answer), from, to, lengths[to]);
+            assertEquals(parties == 2, ((Map<?, ?>) answer.get("how")).get("checked"));
           }
         }
       }

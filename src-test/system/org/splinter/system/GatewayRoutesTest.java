@@ -19,6 +19,8 @@ final class GatewayRoutesTest {
     long seed = Long.getLong("splinter.seed", System.nanoTime());
     System.out.println("GatewayRoutesTest -Dsplinter.seed=" + seed);
     SampleApps.copyTo(home);
-    new GatewayRoutes(home, SampleApps.files(), new Random(seed)).check(2, 3);
+    try (TestGateway gateway = TestGateway.start(home)) {
+      new GatewayRoutes(gateway, SampleApps.files(), new Random(seed)).check(2, 3);
+    }
   }
 }

@@ -4,13 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -24,7 +25,7 @@ import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.hadoop.Providers;
-import org.splinter.http.Main;
+import org.splinter.provider.job.JobDirectory;
 
 /**
  * Tests of a door in a process of its own that is killed in a round and started again: the client
@@ -48,7 +49,7 @@ final class KilledDoorTest {
       TestDoors.certify(doors.files(), "alpha");
       int port = freePort();
       Path configuration = doors.configure("alpha", port, List.of("door.run = jobs"));
-      Process door = start(configuration);
+      DoorProcess door = DoorProcess.start(configuration);
       try {
         Providers directory =
             doors.directory(
@@ -62,16 +63,28 @@ final class KilledDoorTest {
         for (int i = 0; i < TIMES; i++) {
           CompletableFuture<QueryResult> asked = ask(query);
           awaitJob(asked);
-          door.destroyForcibly().waitFor();
+          door.kill();
           assertFalse(asked.isDone() && !asked.isCompletedExceptionally(), "answered too soon");
-          door = start(configuration);
+          door = DoorProcess.start(configuration);
           assertRightOrClear(asked, expected);
         }
       } finally {
-        door.destroy();
-        assertTrue(door.waitFor(60, TimeUnit.SECONDS), "SIGTERM stops a door");
+        door.close();
       }
     }
+    assertCleanedUp();
+  }
+
+  /** Lets the time pass after which the files of who was killed are nobody's, and cleans. */
+  private static void assertCleanedUp() throws IOException {
+    FileTime old = FileTime.from(Instant.now().minus(JobDirectory.STALE.multipliedBy(2)));
+    try (Stream<Path> all = Files.walk(home.resolve("providers/alpha/jobs"))) {
+      for (Path file : all.toList()) {
+        Path unused = Files.setLastModifiedTime(file, old);
+      }
+    }
+    CommandLine.succeed(home, "clean");
+    Leftovers.assertNone(home);
   }
 
   private static CompletableFuture<QueryResult> ask(PreparedQuery query) {
@@ -114,31 +127,6 @@ final class KilledDoorTest {
       assertTrue(message.contains("provider alpha"), message);
       assertEquals(1, message.lines().count(), message);
     }
-  }
-
-  private static Process start(Path configuration) throws Exception {
-    Process door =
-        new ProcessBuilder(
-                ProcessHandle.current().info().command().orElseThrow(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "door",
-                "--config",
-                configuration.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(new File(configuration + ".log"))
-            .start();
-    long end = System.nanoTime() + UP.toNanos();
-    Path log = Path.of(configuration + ".log");
-    while (System.nanoTime() < end && door.isAlive()) {
-      if (Files.readString(log).contains("\"event\":\"opened\"")) {
-        return door;
-      }
-      Thread.sleep(50);
-    }
-    door.destroyForcibly();
-    throw new IOException("the door did not open: " + Files.readString(log));
   }
 
   private static int freePort() throws IOException {

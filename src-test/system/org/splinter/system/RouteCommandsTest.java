@@ -235,6 +235,32 @@ final class RouteCommandsTest {
     assertEquals(15, length("1", "3"));
   }
 
+  /** Checks that a user of doors has a graph prepared at their providers, and asks for routes. */
+  @Test
+  void graphsArePreparedAndRoutesFoundThroughDoors() throws Exception {
+    ownTown();
+    try (TestDoors doors = TestDoors.open(home, List.of("alpha", "beta"))) {
+      Path operators = home;
+      home = files.resolve("user"); // with nothing of the providers' in it
+      String providers = doors.providersFile("providers = alpha,beta").toString();
+      CommandLine.Outcome prepared =
+          CommandLine.run(
+              home, "graph", "prepare", "town", "--metric", "time", "--config", providers);
+      assertEquals(0, prepared.exitCode(), prepared.err());
+      assertTrue(prepared.err().contains("graph town by time, paths and cells"), prepared.err());
+      for (String provider : List.of("alpha", "beta")) {
+        String views = CommandLine.succeed(operators, "views", "--provider", provider);
+        assertEquals(1, views.lines().filter(line -> line.contains(" paths ")).count(), views);
+        assertEquals(1, views.lines().filter(line -> line.contains(" cells ")).count(), views);
+      }
+      Map<String, Object> answer = json("1", "4", "--metric", "time", "--config", providers);
+      assertEquals(2L, answer.get("length"));
+      assertEquals(List.of(1L, 2L, 3L, 4L), answer.get("path"));
+      assertEquals(true, answer.get("checked"));
+      assertEquals(2, length("-1.0,50.0", "3", "--metric", "time", "--config", providers));
+    }
+  }
+
   /**
    * Checks that the network of an appended graph is not carried over, but built anew when it is
    * asked for.

@@ -69,7 +69,7 @@ final class RoutePairsTest {
         home.resolve("town.co").toString());
   }
 
-  private static List<Trip> trips(String... ends) {
+  static List<Trip> trips(String... ends) {
     return Stream.iterate(0, i -> i < ends.length, i -> i + 2)
         .map(i -> new Trip(SecretValue.of(ends[i]), SecretValue.of(ends[i + 1])))
         .toList();

@@ -50,10 +50,21 @@ public final class TestDoors implements AutoCloseable {
    */
   public static TestDoors open(Path home, List<String> providers, String... more)
       throws IOException {
+    Map<String, List<String>> lines = new LinkedHashMap<>();
+    providers.forEach(provider -> lines.put(provider, List.of(more)));
+    return open(home, lines);
+  }
+
+  /**
+   * Opens doors.
+   *
+   * @param more lines of the configuration of each provider's, as {@link #configure} takes them
+   */
+  static TestDoors open(Path home, Map<String, List<String>> more) throws IOException {
     TestDoors opened = new TestDoors(home);
     try {
-      for (String provider : providers) {
-        opened.openDoor(provider, List.of(more));
+      for (Map.Entry<String, List<String>> each : more.entrySet()) {
+        opened.openDoor(each.getKey(), each.getValue());
       }
     } catch (IOException | RuntimeException e) {
       opened.close();
@@ -87,7 +98,11 @@ public final class TestDoors implements AutoCloseable {
     assertEquals(0, code, said::toString);
   }
 
-  /** Writes the configuration of a door, and returns its file. */
+  /**
+   * Writes the configuration of a door, and returns its file.
+   *
+   * @param more lines in place of those of their keys; "-KEY" leaves one out
+   */
   Path configure(String provider, int port, List<String> more) throws IOException {
     List<String> lines =
         new ArrayList<>(
@@ -102,11 +117,15 @@ public final class TestDoors implements AutoCloseable {
                 "door.memory = 512m",
                 "door.rounds.per-minute = 1000000",
                 "door.prepare.per-day = 1000000",
+                "door.prepare.bytes-per-day = 64g",
+                "door.prepare.queue = 1024",
                 "door.bytes.per-minute = 64g"));
     for (String line : more) {
-      String key = line.substring(0, line.indexOf('=') + 1);
+      String key = line.replaceFirst("^-", "").split(" =", 2)[0] + " =";
       lines.removeIf(before -> before.startsWith(key));
-      lines.add(line);
+      if (!line.startsWith("-")) {
+        lines.add(line);
+      }
     }
     return Files.write(files.resolve(provider + ".properties"), lines);
   }
@@ -145,6 +164,12 @@ public final class TestDoors implements AutoCloseable {
    * @param more lines of the providers' file
    */
   public Providers directory(String... more) throws IOException {
+    return new Providers(
+        home, new Configuration(false), ProvidersFile.read(providersFile(more)), notice -> {});
+  }
+
+  /** Writes the file that names the providers with doors, for --config, and returns it. */
+  Path providersFile(String... more) throws IOException {
     List<String> lines = new ArrayList<>();
     doors
         .keySet()
@@ -154,8 +179,7 @@ public final class TestDoors implements AutoCloseable {
               lines.add("provider." + provider + ".trust = authority.pem");
             });
     lines.addAll(List.of(more));
-    Path file = Files.write(files.resolve("providers.properties"), lines);
-    return new Providers(home, new Configuration(false), ProvidersFile.read(file), notice -> {});
+    return Files.write(files.resolve("providers.properties"), lines);
   }
 
   /** Returns the first providers of these doors. */

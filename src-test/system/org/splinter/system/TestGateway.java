@@ -51,12 +51,14 @@ public final class TestGateway implements AutoCloseable {
   static TestGateway start(
       Path home, Configuration overrides, List<String> providers, List<String> usual)
       throws IOException {
-    PartyList parties =
-        new PartyList(
-            new Providers(home, overrides),
-            providers,
-            usual,
-            RoadCache.in(home.resolve("cache").resolve("routes")));
+    return start(new Providers(home, overrides), providers, usual);
+  }
+
+  /** Starts a gateway over providers of a directory. */
+  static TestGateway start(Providers directory, List<String> providers, List<String> usual)
+      throws IOException {
+    RoadCache cache = RoadCache.in(directory.home().resolve("cache").resolve("routes"));
+    PartyList parties = new PartyList(directory, providers, usual, cache);
     return new TestGateway(
         new Gateway(parties, InetAddress.getLoopbackAddress(), 0, List.of("gate.example")));
   }
