@@ -133,9 +133,18 @@ void expand_key_aesni(const Block& key, Block* round_keys) {
   }
 }
 
-extern const Kernel kAesniKernel{SPLINTER_PATH_AESNI, expand_key_aesni,   hash<Xmm>,
-                                 hash_counter<Xmm>,   descend<Xmm>,       add_words<Xmm>,
-                                 add_tagged<Xmm>,     leaves<Xmm>,        expand_nodes<Xmm>,
-                                 expand_words<Xmm>, expand_double_words<Xmm>, expand_tagged<Xmm>, expand_leaves<Xmm>};
+extern const Kernel kAesniKernel{SPLINTER_PATH_AESNI,
+                                 expand_key_aesni,
+                                 hash<Xmm>,
+                                 hash_counter<Xmm>,
+                                 descend<Xmm>,
+                                 add_words<Xmm>,
+                                 add_tagged<Xmm>,
+                                 leaves<Xmm>,
+                                 expand_nodes<Xmm>,
+                                 expand_words<Xmm>,
+                                 expand_double_words<Xmm>,
+                                 expand_tagged<Xmm>,
+                                 expand_leaves<Xmm>};
 
 }  // namespace splinter

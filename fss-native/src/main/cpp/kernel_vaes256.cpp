@@ -150,9 +150,18 @@ struct Ymm {
 
 }  // namespace
 
-extern const Kernel kVaes256Kernel{SPLINTER_PATH_VAES256, expand_key_aesni,   hash<Ymm>,
-                                   hash_counter<Ymm>,     descend<Ymm>,       add_words<Ymm>,
-                                   add_tagged<Ymm>,       leaves<Ymm>,        expand_nodes<Ymm>,
-                                   expand_words<Ymm>, expand_double_words<Ymm>, expand_tagged<Ymm>, expand_leaves<Ymm>};
+extern const Kernel kVaes256Kernel{SPLINTER_PATH_VAES256,
+                                   expand_key_aesni,
+                                   hash<Ymm>,
+                                   hash_counter<Ymm>,
+                                   descend<Ymm>,
+                                   add_words<Ymm>,
+                                   add_tagged<Ymm>,
+                                   leaves<Ymm>,
+                                   expand_nodes<Ymm>,
+                                   expand_words<Ymm>,
+                                   expand_double_words<Ymm>,
+                                   expand_tagged<Ymm>,
+                                   expand_leaves<Ymm>};
 
 }  // namespace splinter

@@ -170,9 +170,18 @@ struct Zmm {
 
 }  // namespace
 
-extern const Kernel kVaes512Kernel{SPLINTER_PATH_VAES512, expand_key_aesni,   hash<Zmm>,
-                                   hash_counter<Zmm>,     descend<Zmm>,       add_words<Zmm>,
-                                   add_tagged<Zmm>,       leaves<Zmm>,        expand_nodes<Zmm>,
-                                   expand_words<Zmm>, expand_double_words<Zmm>, expand_tagged<Zmm>, expand_leaves<Zmm>};
+extern const Kernel kVaes512Kernel{SPLINTER_PATH_VAES512,
+                                   expand_key_aesni,
+                                   hash<Zmm>,
+                                   hash_counter<Zmm>,
+                                   descend<Zmm>,
+                                   add_words<Zmm>,
+                                   add_tagged<Zmm>,
+                                   leaves<Zmm>,
+                                   expand_nodes<Zmm>,
+                                   expand_words<Zmm>,
+                                   expand_double_words<Zmm>,
+                                   expand_tagged<Zmm>,
+                                   expand_leaves<Zmm>};
 
 }  // namespace splinter

@@ -80,8 +80,7 @@ void Scanner::add(const std::uint64_t* bits, std::size_t start, std::size_t n) {
         const std::size_t width = column_width(strip_end - offset, widest_);
         const std::uint8_t* const column = tile + offset;
         const auto address = reinterpret_cast<std::uintptr_t>(column);
-        const std::uintptr_t ahead =
-            address + std::max(kFetchDistance, kTileSlots * slots_.width);
+        const std::uintptr_t ahead = address + std::max(kFetchDistance, kTileSlots * slots_.width);
         add_column({column, slots_.width, count, width, ahead},
                    {functions_, bits + first / kTileSlots, words, sums + (offset - strip), strip_},
                    offset, start + first);
