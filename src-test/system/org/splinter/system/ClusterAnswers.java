@@ -35,10 +35,10 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteQuery;
@@ -399,12 +399,12 @@ abstract class ClusterAnswers {
         home, "graph", "import", "town", "--arcs", arcs, "--providers", clusters.both());
     RouteOptions town = RouteOptions.DEFAULT.of("town");
     HadoopProvider alpha = new Providers(home, new Configuration(false)).find("alpha");
-    new RouteClient(List.of(alpha), RoadCache.NONE).preparation(town).prepare(done -> {});
+    new RouteClient(List.of(alpha), MetadataCache.NONE).preparation(town).prepare(done -> {});
     List<RecordingProvider> providers =
         List.of(
             new RecordingProvider(clusters.provider("one")),
             new RecordingProvider(clusters.provider("two")));
-    RouteClient client = new RouteClient(providers, RoadCache.NONE);
+    RouteClient client = new RouteClient(providers, MetadataCache.NONE);
     RouteQuery query = client.plan(town);
     Set<String> killed =
         killingTasks(

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteResult;
@@ -119,7 +119,7 @@ final class DoorQueriesTest {
         "--coordinates",
         home.resolve("town.co").toString());
     try (TestDoors doors = TestDoors.open(home, List.of("alpha", "beta"))) {
-      RouteClient client = new RouteClient(doors.parties(2), RoadCache.NONE);
+      RouteClient client = new RouteClient(doors.parties(2), MetadataCache.NONE);
       Random random = new Random(SEED);
       for (int i = 0; i < TRIPS; i++) {
         int from = 1 + random.nextInt(256);

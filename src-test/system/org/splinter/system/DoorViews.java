@@ -84,6 +84,15 @@ final class DoorViews implements AutoCloseable {
     return results;
   }
 
+  /** Does a run, and returns the lines that the first door logged of it. */
+  List<String> logged(Run<?> run) throws Exception {
+    String first = NAMES.get(0);
+    int begun = log(first).size();
+    Object unused = run.by(parties());
+    List<String> lines = log(first);
+    return lines.subList(begun, lines.size());
+  }
+
   /**
    * Does a run, again if it took long: a busy machine shows in replies (202) and in what is fetched
    * anew. A run that always takes long fails.

@@ -3,6 +3,7 @@ package org.splinter.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,9 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.opentest4j.AssertionFailedError;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.door.DoorProvider;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteResult;
@@ -118,10 +119,30 @@ final class DoorViewsTest {
     assertEquals(List.of(), results.subList(5, 7).stream().flatMap(Optional::stream).toList());
   }
 
+  /** Checks that a second command of a user fetches the catalogue, and no dictionary again. */
+  @Test
+  void aDoorSendsADictionaryToAUserOnce(@TempDir Path kept) throws Exception {
+    Protocol protocol = Protocol.named("fold");
+    List<SecretValue> secrets = protocol.values().get(0);
+    List<Long> dictionaries = new ArrayList<>();
+    for (int command = 0; command < 2; command++) {
+      List<String> lines =
+          views.logged(
+              parties ->
+                  new SplinterClient(List.copyOf(parties), MetadataCache.in(kept))
+                      .prepare(protocol.sql(), protocol.options())
+                      .run(secrets, done -> {}));
+      assertEquals(1, lines.stream().filter(line -> line.contains("\"catalogue\"")).count());
+      dictionaries.add(lines.stream().filter(line -> line.contains("\"dictionary\"")).count());
+    }
+    assertTrue(dictionaries.get(0) > 0, "this query needs dictionaries");
+    assertEquals(0, dictionaries.get(1));
+  }
+
   /** Returns a route, or nothing if its ends are refused after all rounds. */
   private static Optional<RouteResult> route(List<String> ends, List<DoorProvider> parties)
       throws Exception {
-    RouteClient client = new RouteClient(List.copyOf(parties), RoadCache.NONE);
+    RouteClient client = new RouteClient(List.copyOf(parties), MetadataCache.NONE);
     try {
       return Optional.of(
           client

@@ -29,10 +29,10 @@ import org.splinter.apps.PlaceDatasets;
 import org.splinter.apps.PlaceFilter;
 import org.splinter.apps.Places;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteQuery;
@@ -196,7 +196,8 @@ final class RoundGapsTest {
   }
 
   private Map<String, Callable<?>> trips(boolean watched) throws Exception {
-    RouteClient client = new RouteClient(providers(watched), RoadCache.in(home.resolve("cache")));
+    RouteClient client =
+        new RouteClient(providers(watched), MetadataCache.in(home.resolve("cache")));
     RouteQuery query = client.plan(RouteOptions.DEFAULT);
     String nowhere = String.valueOf(WIDTH * WIDTH);
     Map<String, Callable<?>> cases = new LinkedHashMap<>();
@@ -385,7 +386,8 @@ final class RoundGapsTest {
 
   @Test
   void tripsFromAndToNoNodeFindCells() throws Exception {
-    RouteQuery query = new RouteClient(providers(false), RoadCache.NONE).plan(RouteOptions.DEFAULT);
+    RouteQuery query =
+        new RouteClient(providers(false), MetadataCache.NONE).plan(RouteOptions.DEFAULT);
     for (List<String> ends :
         List.of(List.of(UNKNOWN, "2"), List.of("1", UNKNOWN), List.of(UNKNOWN, UNKNOWN))) {
       List<Long> gaps = gaps(trip(query, ends.get(0), ends.get(1)));

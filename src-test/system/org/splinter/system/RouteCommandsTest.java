@@ -201,7 +201,7 @@ final class RouteCommandsTest {
     assertTrue(fetched > 0);
     assertEquals(0L, json("2", "4").get("index_bytes"));
     List<Path> kept;
-    try (Stream<Path> list = Files.list(home.resolve("cache/routes"))) {
+    try (Stream<Path> list = Files.list(home.resolve("cache/metadata"))) {
       kept = list.toList();
     }
     assertEquals(2, kept.size());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.client.road.RoadCache;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteQuery;
@@ -47,7 +47,7 @@ final class RouteLiarsTest {
     LocalTables tables =
         new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
     pair = new LyingPair(tables, "RouteLiarsTest");
-    query = new RouteClient(pair.providers(), RoadCache.NONE).plan(RouteOptions.DEFAULT);
+    query = new RouteClient(pair.providers(), MetadataCache.NONE).plan(RouteOptions.DEFAULT);
   }
 
   private static LyingPair.Question asking(Trip... trips) {

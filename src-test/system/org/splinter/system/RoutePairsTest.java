@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteQuery;
@@ -98,7 +98,7 @@ final class RoutePairsTest {
   @ValueSource(ints = {2, 3})
   void aProviderSeesTheSameOfAllTrips(int parties) throws Exception {
     ProviderViews views = new ProviderViews(home, parties, Fault.NONE);
-    RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
+    RouteClient client = new RouteClient(views.asked(), MetadataCache.NONE);
     String nowhere = String.valueOf(ISLAND);
     List<List<Trip>> all =
         List.of(
@@ -133,7 +133,7 @@ final class RoutePairsTest {
   @Test
   void andOfAllPairsOfTransitNodes() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
-    RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
+    RouteClient client = new RouteClient(views.asked(), MetadataCache.NONE);
     RouteOptions options =
         new RouteOptions(
             Optional.of("town"), Optional.empty(), OptionalInt.of(10), OptionalInt.of(10), true);
@@ -166,7 +166,7 @@ final class RoutePairsTest {
                 return new Spoiler(provider, cut);
               }
             });
-    RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
+    RouteClient client = new RouteClient(views.asked(), MetadataCache.NONE);
     RouteQuery query = client.plan(RouteOptions.DEFAULT);
     assertThrows(IOException.class, () -> query.run(trips("1", "240"), done -> {}));
     assertEquals(2, views.alpha().rounds().size());
@@ -204,7 +204,7 @@ final class RoutePairsTest {
   @Test
   void andOfAllBatches() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
-    RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
+    RouteClient client = new RouteClient(views.asked(), MetadataCache.NONE);
     String nowhere = String.valueOf(ISLAND);
     List<Optional<RouteResult>> results =
         views.assertSameRuns(
@@ -228,7 +228,8 @@ final class RoutePairsTest {
   @Test
   void whatIsNoTripIsNotAskedFor() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
-    RouteQuery query = new RouteClient(views.asked(), RoadCache.NONE).plan(RouteOptions.DEFAULT);
+    RouteQuery query =
+        new RouteClient(views.asked(), MetadataCache.NONE).plan(RouteOptions.DEFAULT);
     List<String> planned = views.alpha().questions();
     RefusedQueryException refusal =
         assertThrows(
@@ -242,7 +243,7 @@ final class RoutePairsTest {
   @Test
   void howManyTripsIsSeen() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
-    RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
+    RouteClient client = new RouteClient(views.asked(), MetadataCache.NONE);
     Callable<Optional<RouteResult>> whole = asking(client, trips("1", "2"));
     Callable<Optional<RouteResult>> less = asking(client, trips("1", "2", "3", "4"));
     AssertionError seen = null;

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteQuery;
@@ -87,7 +87,7 @@ final class RoutesTest {
   private static RouteResult check(
       List<? extends Provider> providers, RouteOptions options, List<int[]> pairs)
       throws Exception {
-    RouteQuery query = new RouteClient(providers, RoadCache.NONE).plan(options);
+    RouteQuery query = new RouteClient(providers, MetadataCache.NONE).plan(options);
     RouteResult result =
         query.run(pairs.stream().map(pair -> trip(pair[0], pair[1])).toList(), done -> {});
     Map<Integer, long[]> lengths = new HashMap<>();
@@ -163,8 +163,8 @@ final class RoutesTest {
 
   @Test
   void providersHaveTheSameBytesWhateverTheOrderOfArcs() throws Exception {
-    RouteQuery query = new RouteClient(providers(2), RoadCache.NONE).plan(RouteOptions.DEFAULT);
-    new RouteClient(providers(2), RoadCache.NONE)
+    RouteQuery query = new RouteClient(providers(2), MetadataCache.NONE).plan(RouteOptions.DEFAULT);
+    new RouteClient(providers(2), MetadataCache.NONE)
         .preparation(RouteOptions.DEFAULT)
         .prepare(done -> {});
     List<List<StoredView>> stored = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.client.road.RoadCache;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.hadoop.Providers;
 import org.splinter.http.gateway.Gateway;
 import org.splinter.http.gateway.api.Operation;
@@ -57,7 +57,7 @@ public final class TestGateway implements AutoCloseable {
   /** Starts a gateway over providers of a directory. */
   static TestGateway start(Providers directory, List<String> providers, List<String> usual)
       throws IOException {
-    RoadCache cache = RoadCache.in(directory.home().resolve("cache").resolve("routes"));
+    MetadataCache cache = MetadataCache.in(directory.home().resolve("cache").resolve("metadata"));
     PartyList parties = new PartyList(directory, providers, usual, cache);
     return new TestGateway(
         new Gateway(parties, InetAddress.getLoopbackAddress(), 0, List.of("gate.example")));

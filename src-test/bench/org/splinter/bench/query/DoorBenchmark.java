@@ -18,10 +18,10 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.cli.SplinterCommand;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.Trip;
@@ -230,7 +230,8 @@ public final class DoorBenchmark {
     }
     System.err.printf("asking routes by %s%n", way);
     importRoads(road);
-    RouteClient client = new RouteClient(providers, RoadCache.in(given.home().resolve("routes")));
+    RouteClient client =
+        new RouteClient(providers, MetadataCache.in(given.home().resolve("routes")));
     RouteOptions options = RouteOptions.DEFAULT.of(GRAPH).by("distance");
     client.preparation(options).prepare(done -> {});
     RoadIndex index =

@@ -14,8 +14,8 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.bench.EmptyJob;
 import org.splinter.cli.SplinterCommand;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.query.QueryResult;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RoutePreparation;
@@ -119,7 +119,7 @@ public final class RouteBenchmark {
   private void prepare(String metric, Sheet sheet) throws Exception {
     HadoopProvider first = providers.get(0);
     RoutePreparation alone =
-        new RouteClient(List.of(first), RoadCache.NONE).preparation(options(metric));
+        new RouteClient(List.of(first), MetadataCache.NONE).preparation(options(metric));
     resetHeapPeaks();
     long start = System.nanoTime();
     alone.preparePaths(done -> {});
@@ -129,7 +129,7 @@ public final class RouteBenchmark {
     double heap = heapPeak() / 1e6;
     add(sheet, metric + ", paths", first.find(alone.grid().transit()).orElseThrow(), paths, heap);
     add(sheet, metric + ", cells", first.find(alone.grid()).orElseThrow(), cells, heap);
-    new RouteClient(providers, RoadCache.NONE).preparation(options(metric)).prepare(done -> {});
+    new RouteClient(providers, MetadataCache.NONE).preparation(options(metric)).prepare(done -> {});
   }
 
   private static void add(
@@ -163,7 +163,7 @@ public final class RouteBenchmark {
   private void ask(String metric, int parties, Sheet sheet) throws Exception {
     System.err.printf("asking %d trips by %s of %d providers%n", TRIPS, metric, parties);
     List<HadoopProvider> asked = providers.subList(0, parties);
-    RouteClient client = new RouteClient(asked, RoadCache.in(home.resolve("routes")));
+    RouteClient client = new RouteClient(asked, MetadataCache.in(home.resolve("routes")));
     List<Long> nodes = nodes(client, metric);
     Random random = new Random(SEED);
     List<Double> millis = new ArrayList<>();

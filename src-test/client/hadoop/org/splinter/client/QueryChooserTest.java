@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.fold.FoldQuery;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.BatchProvider;
 import org.splinter.client.query.PreparedQuery;
@@ -211,14 +212,16 @@ class QueryChooserTest {
     RefusedQueryException parties =
         assertThrows(
             RefusedQueryException.class,
-            () -> new SplinterClient(providers, TrustModel.twoParty()));
+            () -> new SplinterClient(providers, TrustModel.twoParty(), MetadataCache.NONE));
     assertEquals(
         "the trust model two-party is of 2 providers, 3 were given; name as many as it takes",
         parties.getMessage());
-    SplinterClient threshold = new SplinterClient(providers, TrustModel.threshold(3, 1));
+    SplinterClient threshold =
+        new SplinterClient(providers, TrustModel.threshold(3, 1), MetadataCache.NONE);
     String sql = "SELECT COUNT(*) FROM t WHERE x = ?";
     assertThrows(RefusedQueryException.class, () -> threshold.prepare(sql), "no family keeps it");
-    SplinterClient two = new SplinterClient(providers.subList(0, 2), TrustModel.twoParty());
+    SplinterClient two =
+        new SplinterClient(providers.subList(0, 2), TrustModel.twoParty(), MetadataCache.NONE);
     assertTrue(two.prepare(sql).explain().contains("two-party: "));
   }
 

@@ -1,11 +1,14 @@
 package org.splinter.client.metadata;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -146,6 +149,8 @@ class PublicMetadataTest {
     }
   }
 
+  private static final int MOST = 1_000;
+
   private static RoadManifest sealed(byte... index) {
     return RoadManifest.seal(GRID, 1, 1, index, List.of());
   }
@@ -160,7 +165,8 @@ class PublicMetadataTest {
                 metadata.index(
                     sealed((byte) 1),
                     GRID,
-                    fetch -> {
+                    MOST,
+                    bytes -> {
                       throw new FormatException("index", "is none");
                     }));
     assertEquals("provider alpha: index: is none", e.getMessage());
@@ -175,7 +181,7 @@ class PublicMetadataTest {
       IOException e =
           assertThrows(
               IOException.class,
-              () -> metadata.index(sealed((byte) 1), GRID, PublicMetadata.Fetch::fetch));
+              () -> metadata.index(sealed((byte) 1), GRID, MOST, bytes -> bytes));
       assertTrue(e.getMessage().startsWith("provider alpha: index of a "), e.getMessage());
       for (byte index = 1; index <= 2; index++) {
         String digest = String.valueOf(sealed(index).indexDigest().orElseThrow());
@@ -183,8 +189,63 @@ class PublicMetadataTest {
       }
     }
     assertEquals(2, provider.asked);
-    assertEquals(
-        1, metadata.index(sealed((byte) 2), GRID, PublicMetadata.Fetch::fetch).fetchedBytes());
+    assertEquals(1, metadata.index(sealed((byte) 2), GRID, MOST, bytes -> bytes).fetchedBytes());
+  }
+
+  /** Checks that the next command finds what belongs to one version, and refuses other bytes. */
+  @Test
+  void whatBelongsToAVersionIsKeptBetweenCommands(@TempDir Path home) throws IOException {
+    Path directory = home.resolve("kept");
+    MetadataCache cache = MetadataCache.in(directory);
+    List<Provider> providers = providers();
+    Manifest manifest = providers.get(0).manifest("t");
+    Indexed indexed = new Indexed((byte) 7);
+    for (int command = 0; command < 2; command++) {
+      assertEquals(1, new PublicMetadata(providers, cache).dictionary(manifest, 0).size());
+      PublicMetadata.Found<byte[]> index =
+          new PublicMetadata(List.of(indexed), cache)
+              .index(sealed((byte) 7), GRID, MOST, bytes -> bytes);
+      assertArrayEquals(new byte[] {7}, index.index());
+      assertEquals(command == 0 ? 1 : 0, index.fetchedBytes());
+    }
+    assertEquals(1, ((BatchProvider) providers.get(0)).dictionariesFetched);
+    assertEquals(1, indexed.asked);
+
+    for (String digest :
+        List.of(
+            manifest.dictionaries().get(0).toString(),
+            sealed((byte) 7).indexDigest().orElseThrow().toString())) {
+      Files.write(directory.resolve(digest), new byte[] {8});
+    }
+    assertEquals(1, new PublicMetadata(providers, cache).dictionary(manifest, 0).size());
+    assertArrayEquals(
+        new byte[] {7},
+        new PublicMetadata(List.of(indexed), cache)
+            .index(sealed((byte) 7), GRID, MOST, bytes -> bytes)
+            .index());
+    assertEquals(2, ((BatchProvider) providers.get(0)).dictionariesFetched);
+    assertEquals(2, indexed.asked);
+  }
+
+  /** Checks that bytes that are refused are not kept either. */
+  @Test
+  void whatIsRefusedIsNotKept(@TempDir Path home) {
+    Path directory = home.resolve("kept");
+    Indexed provider = new Indexed((byte) 2);
+    PublicMetadata metadata = new PublicMetadata(List.of(provider), MetadataCache.in(directory));
+    assertThrows(
+        IOException.class, () -> metadata.index(sealed((byte) 1), GRID, MOST, bytes -> bytes));
+    assertThrows(
+        IOException.class,
+        () ->
+            metadata.index(
+                sealed((byte) 2),
+                GRID,
+                MOST,
+                bytes -> {
+                  throw new FormatException("index", "is none");
+                }));
+    assertFalse(Files.exists(directory));
   }
 
   /** Checks that a dictionary with another value is neither used nor kept. */

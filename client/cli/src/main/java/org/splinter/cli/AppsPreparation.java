@@ -13,8 +13,8 @@ import org.splinter.apps.PlaceDataset;
 import org.splinter.apps.Places;
 import org.splinter.apps.RoadMap;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.hadoop.HadoopProvider;
@@ -90,7 +90,7 @@ final class AppsPreparation {
       steps.run(
           "paths and cells of graph " + name + " by " + metric,
           progress ->
-              new RouteClient(providers, RoadCache.NONE)
+              new RouteClient(providers, MetadataCache.NONE)
                   .preparation(RouteOptions.DEFAULT.of(name).by(metric))
                   .prepare(progress));
     }

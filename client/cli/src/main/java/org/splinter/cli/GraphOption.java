@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.road.RoadCache;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RoutePreparation;
@@ -53,7 +53,7 @@ abstract class GraphOption extends ProviderOption {
             number("--transit-nodes", transitNodes, RoadIndex.MAX_TRANSIT_NODES, spec),
             number("--cells", cells, GridDefinition.MAX_CELLS, spec),
             allPairs);
-    return new RouteClient(parties(), RoadCache.NONE).preparation(options);
+    return new RouteClient(parties(), MetadataCache.NONE).preparation(options);
   }
 
   /** Returns the number that a user gave; empty if it was left out. */

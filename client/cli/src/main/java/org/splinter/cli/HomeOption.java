@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.road.RoadCache;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.hadoop.Providers;
 import org.splinter.hadoop.ProvidersFile;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,9 +55,9 @@ public abstract class HomeOption {
         });
   }
 
-  /** Returns the cache that keeps public indexes for routes between commands. */
-  protected final RoadCache roadCache() {
-    return RoadCache.in(directory().resolve("cache").resolve("routes"));
+  /** Returns the cache that keeps public metadata between commands. */
+  protected final MetadataCache metadataCache() {
+    return MetadataCache.in(directory().resolve("cache").resolve("metadata"));
   }
 
   private ProvidersFile file() throws IOException {

@@ -89,8 +89,8 @@ abstract class PlanningOption extends HomeOption {
     }
     SplinterClient client =
         scheme.equals(TWO_PARTY)
-            ? new SplinterClient(providers, TrustModel.twoParty())
-            : new SplinterClient(providers);
+            ? new SplinterClient(providers, TrustModel.twoParty(), metadataCache())
+            : new SplinterClient(providers, metadataCache());
     if (scheme.equals(MULTI_PARTY) && providers.size() < 3) {
       throw misuse(
           "the "

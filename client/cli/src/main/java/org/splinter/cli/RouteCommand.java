@@ -163,7 +163,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
     for (String name : names.isEmpty() ? directory.usualParties() : names) {
       providers.add(directory.party(name));
     }
-    return new RouteClient(providers, roadCache());
+    return new RouteClient(providers, metadataCache());
   }
 
   private RouteOptions options() {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.splinter.client.derived.Lineage;
 import org.splinter.client.derived.MaterialisedJoins;
 import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
@@ -44,7 +45,16 @@ public final class SplinterClient {
    * @throws RefusedQueryException if they are not two to eight different ones
    */
   public SplinterClient(List<? extends Provider> providers) {
-    this.metadata = new PublicMetadata(List.copyOf(providers));
+    this(providers, MetadataCache.NONE);
+  }
+
+  /**
+   * Makes a client under the trust model that lets all but one of the providers collude.
+   *
+   * @param cache where public metadata are kept between commands
+   */
+  public SplinterClient(List<? extends Provider> providers, MetadataCache cache) {
+    this.metadata = new PublicMetadata(List.copyOf(providers), cache);
     ProviderChecks.requireDifferent(metadata.providers());
     this.trust = TrustModel.allButOne(providers.size());
   }
@@ -53,11 +63,12 @@ public final class SplinterClient {
    * Makes a client that asks under a trust model.
    *
    * @param providers the parties, in the order of their roles
+   * @param cache where public metadata are kept between commands
    * @throws RefusedQueryException if the providers are not two to eight different ones, or not as
    *     many as the trust model's parties
    */
-  public SplinterClient(List<? extends Provider> providers, TrustModel trust) {
-    this.metadata = new PublicMetadata(List.copyOf(providers));
+  public SplinterClient(List<? extends Provider> providers, TrustModel trust, MetadataCache cache) {
+    this.metadata = new PublicMetadata(List.copyOf(providers), cache);
     ProviderChecks.requireDifferent(metadata.providers());
     ProviderChecks.requireParties(metadata.providers(), trust);
     this.trust = trust;

@@ -120,11 +120,11 @@ public final class ServeCommand extends HomeOption implements Callable<Integer> 
     Providers directory = providers();
     if (!names.isEmpty()) {
       List<String> usual = names.stream().map(name -> name.split("=", 2)[0]).toList();
-      return new PartyList(directory, names, usual, roadCache());
+      return new PartyList(directory, names, usual, metadataCache());
     }
     LinkedHashSet<String> all = new LinkedHashSet<>(directory.usualParties());
     all.addAll(directory.usual());
-    return new PartyList(directory, List.copyOf(all), directory.usualParties(), roadCache());
+    return new PartyList(directory, List.copyOf(all), directory.usualParties(), metadataCache());
   }
 
   private String address(Gateway gateway) {

@@ -22,13 +22,15 @@ import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.DictionaryCodec;
 import org.splinter.protocol.table.DictionaryDigest;
 import org.splinter.protocol.table.Manifest;
 
 /**
  * Public metadata of a client's providers: tables, dictionaries, views. All providers are asked at
  * once for what may have changed, and must agree ({@link CommonVersion}); what belongs to one
- * version for ever is fetched whole from the first provider and kept.
+ * version for ever is fetched whole from the first provider and kept, also on disk between commands
+ * ({@link MetadataCache}).
  *
  * <p>Guarantee: a dictionary or an index that is returned is the one whose digest stands in the
  * manifest that it was asked for, so that one provider cannot move the keys of questions; another
@@ -38,6 +40,7 @@ import org.splinter.protocol.table.Manifest;
  */
 public final class PublicMetadata {
   private final List<Provider> providers;
+  private final MetadataCache cache;
   private final SeparationCheck separation;
   private final RecentlyUsed<DictionaryDigest, Dictionary> dictionaries = new RecentlyUsed<>();
   private final RecentlyUsed<IndexKey, Object> indexes = new RecentlyUsed<>();
@@ -56,18 +59,24 @@ public final class PublicMetadata {
    */
   public record Found<I>(I index, long fetchedBytes) {}
 
-  /** A fetch of an index's bytes from a provider. */
-  public interface Fetch {
-    byte[] fetch() throws IOException;
+  /** A decoder of an index. */
+  public interface IndexDecoder<I> {
+    I decode(byte[] bytes) throws FormatException;
   }
 
-  /** A reader of an index. */
-  public interface IndexReader<I> {
-    I read(Fetch fetch) throws IOException;
-  }
-
+  /** Makes the metadata of providers, kept as long as this object. */
   public PublicMetadata(List<Provider> providers) {
+    this(providers, MetadataCache.NONE);
+  }
+
+  /**
+   * Makes the metadata of providers.
+   *
+   * @param cache where what belongs to one version is kept between commands
+   */
+  public PublicMetadata(List<Provider> providers, MetadataCache cache) {
     this.providers = List.copyOf(providers);
+    this.cache = cache;
     this.separation = new SeparationCheck(providers);
   }
 
@@ -158,17 +167,23 @@ public final class PublicMetadata {
     return dictionaries.get(
         expected,
         () -> {
+          boolean text = described.type().isText();
+          Optional<byte[]> kept = cache.find(expected, DictionaryCodec.MAX_BYTES);
+          if (kept.isPresent()) {
+            int size = manifest.statistics().get(column).distinct();
+            return DictionaryCodec.decode("kept dictionary", kept.get(), text, size);
+          }
           Dictionary dictionary = ofFirst(provider -> provider.dictionary(manifest, column));
-          requireDictionary(manifest, column, expected, dictionary);
+          byte[] encoded = DictionaryCodec.encode(dictionary, text);
+          requireDictionary(manifest, described, expected, DictionaryDigest.of(encoded));
+          cache.keep(expected, encoded);
           return dictionary;
         });
   }
 
   private void requireDictionary(
-      Manifest manifest, int column, DictionaryDigest expected, Dictionary dictionary)
+      Manifest manifest, Column described, DictionaryDigest expected, DictionaryDigest found)
       throws IOException {
-    Column described = manifest.schema().columns().get(column);
-    DictionaryDigest found = DictionaryDigest.of(dictionary, described.type().isText());
     if (!found.equals(expected)) {
       throw new IOException(
           "provider "
@@ -189,34 +204,40 @@ public final class PublicMetadata {
    * Fetches the public index of what a definition defines, unless it is kept.
    *
    * @param manifest of what the definition defines, as all providers have it
-   * @param reader reads the index, and may have it from elsewhere
+   * @param most the most bytes of such an index
    * @throws IOException naming the provider if its index is not the manifest's, or cannot be read
    */
   @SuppressWarnings("unchecked") // a family reads the index of a digest in one way
-  public <I> Found<I> index(SlotManifest manifest, Definition<?> definition, IndexReader<I> reader)
+  public <I> Found<I> index(
+      SlotManifest manifest, Definition<?> definition, int most, IndexDecoder<I> decoder)
       throws IOException {
     long[] fetched = {0};
     try {
       Object found =
           indexes.get(
               new IndexKey(definition.family(), manifest.digest()),
-              () ->
-                  reader.read(
-                      () -> {
-                        byte[] bytes = ofFirst(provider -> provider.index(definition));
-                        requireIndex(manifest, bytes);
-                        fetched[0] = bytes.length;
-                        return bytes;
-                      }));
+              () -> {
+                Optional<ViewDigest> digest = manifest.indexDigest();
+                Optional<byte[]> kept = digest.flatMap(expected -> cache.find(expected, most));
+                if (kept.isPresent()) {
+                  return decoder.decode(kept.get());
+                }
+                byte[] bytes = ofFirst(provider -> provider.index(definition));
+                requireIndex(digest, manifest, bytes);
+                fetched[0] = bytes.length;
+                I index = decoder.decode(bytes);
+                digest.ifPresent(expected -> cache.keep(expected, bytes));
+                return index;
+              });
       return new Found<>((I) found, fetched[0]);
     } catch (FormatException e) {
       throw new IOException("provider " + providers.get(0).name() + ": " + e.getMessage(), e);
     }
   }
 
-  private static void requireIndex(SlotManifest manifest, byte[] bytes) throws FormatException {
+  private static void requireIndex(
+      Optional<ViewDigest> expected, SlotManifest manifest, byte[] bytes) throws FormatException {
     ViewDigest found = new ViewDigest(Sha256.of(bytes));
-    Optional<ViewDigest> expected = manifest.indexDigest();
     if (!expected.equals(Optional.of(found))) {
       throw new FormatException(
           "index of a " + manifest.definition().kind(),

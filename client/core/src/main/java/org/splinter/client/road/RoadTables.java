@@ -14,6 +14,7 @@ import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.road.RoadIndex;
 import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.road.RoadManifestCodec;
 
 /**
  * Tables of cells and paths of a graph at all providers. Tables that are missing are made at all
@@ -90,11 +91,11 @@ final class RoadTables {
    *
    * @param transcript receives the number of bytes that were fetched
    */
-  Built built(Ready tables, RoadCache cache, Transcript transcript) throws IOException {
+  Built built(Ready tables, Transcript transcript) throws IOException {
     RoadManifest ofCells = tables.cells();
     RoadManifest ofPaths = tables.paths();
-    PublicMetadata.Found<RoadIndex> nodes = index(ofPaths, cache, RoadIndex::decode);
-    PublicMetadata.Found<CellIndex> begins = index(ofCells, cache, CellIndex::decode);
+    PublicMetadata.Found<RoadIndex> nodes = index(ofPaths, RoadIndex::decode);
+    PublicMetadata.Found<CellIndex> begins = index(ofCells, CellIndex::decode);
     transcript.fetched(nodes.fetchedBytes() + begins.fetchedBytes());
     RoadIndex index = nodes.index();
     CellIndex cellIndex = begins.index();
@@ -113,21 +114,10 @@ final class RoadTables {
     return new Built(ofCells, ofPaths, index, cellIndex);
   }
 
-  /** A decoder of one kind of index. */
-  private interface Decoder<I> {
-    I decode(byte[] bytes) throws FormatException;
-  }
-
-  /**
-   * Returns an index from the cache or a provider; bytes whose digest is not the manifest's are
-   * refused either way.
-   */
   private <I> PublicMetadata.Found<I> index(
-      RoadManifest manifest, RoadCache cache, Decoder<I> decoder) throws IOException {
+      RoadManifest manifest, PublicMetadata.IndexDecoder<I> decoder) throws IOException {
     return metadata.index(
-        manifest,
-        manifest.definition(),
-        fetch -> decoder.decode(cache.get(manifest, fetch::fetch)));
+        manifest, manifest.definition(), RoadManifestCodec.MAX_INDEX_BYTES, decoder);
   }
 
   private RoadManifest common(List<RoadManifest> found) throws IOException {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.ProviderChecks;
@@ -23,16 +24,14 @@ import org.splinter.protocol.table.TableName;
  */
 public final class RouteClient {
   private final PublicMetadata metadata;
-  private final RoadCache cache;
 
   /**
    * Makes a client of providers, which may be too few for a trip but can prepare.
    *
-   * @param cache where public indexes are kept between commands
+   * @param cache where public metadata are kept between commands
    */
-  public RouteClient(List<? extends Provider> providers, RoadCache cache) {
-    this.metadata = new PublicMetadata(List.copyOf(providers));
-    this.cache = cache;
+  public RouteClient(List<? extends Provider> providers, MetadataCache cache) {
+    this.metadata = new PublicMetadata(List.copyOf(providers), cache);
   }
 
   /**
@@ -48,7 +47,7 @@ public final class RouteClient {
     ProviderChecks.requireDifferent(metadata.providers());
     TrustModel trust = TrustModel.allButOne(metadata.providers().size());
     GridDefinition grid = grid(options);
-    return new RouteQuery(metadata, trust, grid, cache, System.nanoTime() - start);
+    return new RouteQuery(metadata, trust, grid, System.nanoTime() - start);
   }
 
   /** Plans the preparation of a graph at any number of providers. */

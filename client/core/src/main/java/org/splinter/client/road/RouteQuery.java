@@ -42,7 +42,6 @@ public final class RouteQuery {
   private final TrustModel trust;
   private final GridDefinition grid;
   private final RoadTables tables;
-  private final RoadCache cache;
   private final long planNanos;
 
   /**
@@ -50,17 +49,11 @@ public final class RouteQuery {
    *
    * @param trust under which the providers are asked
    */
-  RouteQuery(
-      PublicMetadata metadata,
-      TrustModel trust,
-      GridDefinition grid,
-      RoadCache cache,
-      long planNanos) {
+  RouteQuery(PublicMetadata metadata, TrustModel trust, GridDefinition grid, long planNanos) {
     this.metadata = metadata;
     this.trust = trust;
     this.grid = grid;
     this.tables = new RoadTables(metadata, grid);
-    this.cache = cache;
     this.planNanos = planNanos;
   }
 
@@ -104,7 +97,7 @@ public final class RouteQuery {
             trust,
             new PublicText(
                 "route in " + transit.graph() + " by " + transit.metric(), Trip.ENDS, 0));
-    RoadTables.Built built = tables.built(ready, cache, transcript);
+    RoadTables.Built built = tables.built(ready, transcript);
     check.accept(built.nodes());
     PirLayout cells = RouteRounds.layout(built.cells(), trust, trips.size());
     PirLayout paths = RouteRounds.layout(built.paths(), trust, trips.size());

@@ -134,8 +134,7 @@ public final class PreparedViews {
       Optional<ViewIndex> index = Optional.empty();
       if (views.get(i).definition().addressing() == Addressing.RANKED) {
         PublicMetadata.Found<ViewIndex> found =
-            metadata.index(
-                manifest, manifest.definition(), fetch -> ViewIndex.decode(fetch.fetch()));
+            metadata.index(manifest, manifest.definition(), ViewIndex.MAX_BYTES, ViewIndex::decode);
         transcript.fetched(found.fetchedBytes());
         index = Optional.of(found.index());
       }

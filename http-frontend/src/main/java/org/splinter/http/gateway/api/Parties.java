@@ -3,10 +3,10 @@ package org.splinter.http.gateway.api;
 import java.util.List;
 import java.util.Optional;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.query.QueryResult;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.http.gateway.json.Answer;
 import org.splinter.http.server.JsonWriter;
@@ -17,9 +17,9 @@ public final class Parties {
   private final SplinterClient queries;
   private final RouteClient routes;
 
-  Parties(List<Provider> providers, RoadCache cache) {
+  Parties(List<Provider> providers, MetadataCache cache) {
     this.providers = List.copyOf(providers);
-    this.queries = new SplinterClient(this.providers);
+    this.queries = new SplinterClient(this.providers, cache);
     this.routes = new RouteClient(this.providers, cache);
   }
 

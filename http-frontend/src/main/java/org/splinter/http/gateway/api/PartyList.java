@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.road.RoadCache;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.hadoop.Providers;
 import org.splinter.http.gateway.json.JsonBody;
@@ -23,7 +23,7 @@ public final class PartyList {
 
   private final Map<String, Provider> providers = new LinkedHashMap<>();
   private final List<String> usual;
-  private final RoadCache cache;
+  private final MetadataCache cache;
   private final Path home;
   private final Map<List<String>, Parties> sets = new LinkedHashMap<>();
 
@@ -35,7 +35,7 @@ public final class PartyList {
    * @throws IOException if a specification names no provider
    */
   public PartyList(
-      Providers directory, List<String> specifications, List<String> usual, RoadCache cache)
+      Providers directory, List<String> specifications, List<String> usual, MetadataCache cache)
       throws IOException {
     for (String specification : specifications) {
       Provider provider = directory.party(specification);
