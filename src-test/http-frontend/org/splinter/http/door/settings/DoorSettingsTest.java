@@ -119,6 +119,8 @@ final class DoorSettingsTest {
         "door.cores = 1025",
         "door.jobs = 0",
         "door.jobs = 1025",
+        "door.jobs.queue = -1",
+        "door.jobs.queue = 65537",
         "door.round.bytes = 1023",
         "door.round.bytes = 1g",
         "door.rounds.per-minute = 0",

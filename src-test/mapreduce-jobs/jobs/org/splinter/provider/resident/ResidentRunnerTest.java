@@ -35,6 +35,7 @@ final class ResidentRunnerTest {
   private final Random random = new Random(7);
   private final Configuration configuration = new Configuration();
   private final List<ResidentRounds> opened = new ArrayList<>();
+  private ResidentRunner.JobGate gate = () -> {};
   private SampleView view = SampleView.draw(random, 0, 300, 21);
   private SampleRound round = new SampleRound(random, List.of(view), 2, 1, true);
 
@@ -59,7 +60,8 @@ final class ResidentRunnerTest {
     ResidentMemory memory = new ResidentMemory(bytes);
     ResidentRounds rounds = new ResidentRounds(memory, EvaluationPath.AUTO, 2);
     opened.add(rounds);
-    return new ProviderService(tables(), new ResidentRunner(tables(), memory, rounds, mode, 1));
+    return new ProviderService(
+        tables(), new ResidentRunner(tables(), memory, rounds, mode, new JobPlaces(1, 1), gate));
   }
 
   private Request request() {
@@ -100,6 +102,25 @@ final class ResidentRunnerTest {
         assertThrows(
             IOException.class, () -> service(RunMode.AUTO, ENOUGH).answer(request(), done -> {}));
     assertTrue(missing.getMessage().contains("is not there"), missing.getMessage());
+  }
+
+  /** Checks that a lost cluster costs no wait: what is in memory goes on, the rest is refused. */
+  @Test
+  void nothingWaitsForFilesThatCannotBeReached() throws Exception {
+    ProviderService service = service(RunMode.AUTO, ENOUGH);
+    byte[] before = assertRun("resident", service);
+    gate =
+        () -> {
+          throw new IOException("lost");
+        };
+    ProviderService lost = service(RunMode.AUTO, ENOUGH);
+    ProviderService jobs = service(RunMode.JOBS, ENOUGH);
+    for (ProviderService each : List.of(lost, jobs)) {
+      IOException refusal =
+          assertThrows(IOException.class, () -> each.answer(request(), done -> {}));
+      assertEquals("lost", refusal.getMessage());
+    }
+    assertArrayEquals(before, assertRun("resident", service));
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.provider.job.RootCause;
 import org.splinter.provider.resident.MemoryFullException;
+import org.splinter.provider.resident.QueueFullException;
 import org.splinter.provider.site.FailureClassifier;
 import org.splinter.provider.site.ProviderSite;
 
@@ -70,6 +71,10 @@ public final class DoorProblems {
       return memory.get().passing()
           ? unavailable(detail)
           : Problem.of(HttpStatus.UNPROCESSABLE_ENTITY_422, detail);
+    }
+    Optional<QueueFullException> queue = cause(QueueFullException.class, failure);
+    if (queue.isPresent()) {
+      return unavailable(String.valueOf(queue.get().getMessage()));
     }
     if (isFull(failure)) {
       return unavailable(

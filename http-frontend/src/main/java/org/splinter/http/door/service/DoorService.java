@@ -38,19 +38,16 @@ import org.splinter.provider.table.TableStore;
 public final class DoorService {
   private static final long KEPT_BYTES = 256L << 20;
   private static final Duration FRESH = Duration.ofSeconds(1);
-  private static final Duration DOWN = Duration.ofSeconds(3);
 
   private final ProviderSite site;
   private final TableStore tables;
   private final ProviderService service;
+  private final ClusterState cluster;
   private final DoorProblems problems;
   private final RecentBytes<String> versions = new RecentBytes<>(KEPT_BYTES);
   private final RecentBytes<Object> told = new RecentBytes<>(KEPT_BYTES);
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile @Nullable Listed catalogue;
-  private boolean reached;
-  private long downUntil = System.nanoTime();
-  private @Nullable IOException down;
 
   /** A catalogue, and when it was read. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -65,7 +62,8 @@ public final class DoorService {
     Optional<byte[]> ask() throws IOException, InterruptedException;
   }
 
-  public DoorService(ProviderSite site, TableStore tables, ProviderService service) {
+  DoorService(ProviderSite site, TableStore tables, ProviderService service, ClusterState cluster) {
+    this.cluster = cluster;
     this.site = site;
     this.tables = tables;
     this.service = service;
@@ -104,7 +102,7 @@ public final class DoorService {
   /** Reads the catalogue, or returns the last one if the cluster cannot be reached. */
   private byte[] reachingOr(@Nullable Listed before) throws IOException, InterruptedException {
     try {
-      return reaching(this::readCatalogue);
+      return cluster.reaching(this::readCatalogue);
     } catch (IOException e) {
       if (before == null || !DoorProblems.isUnavailable(e)) {
         throw e;
@@ -186,7 +184,7 @@ public final class DoorService {
     if (kept.isPresent()) {
       return kept.get();
     }
-    byte[] read = reaching(() -> site.ask(work));
+    byte[] read = cluster.reaching(() -> site.ask(work));
     versions.put(key, read);
     return read;
   }
@@ -226,7 +224,7 @@ public final class DoorService {
   private Optional<byte[]> tellingAgain(Object key, Question question)
       throws IOException, InterruptedException {
     try {
-      Optional<byte[]> found = reaching(question::ask);
+      Optional<byte[]> found = cluster.reaching(question::ask);
       found.ifPresent(bytes -> told.put(key, bytes));
       return found;
     } catch (IOException e) {
@@ -238,42 +236,8 @@ public final class DoorService {
     }
   }
 
-  /** Asks, unless the cluster could not be reached moments ago: to find that out takes long. */
-  private <T> T reaching(SiteWork<T> work) throws IOException, InterruptedException {
-    IOException failed = recentFailure();
-    if (failed != null) {
-      throw failed;
-    }
-    try {
-      T result = work.run();
-      keep(null);
-      return result;
-    } catch (IOException e) {
-      if (DoorProblems.isUnavailable(e)) {
-        keep(e);
-      }
-      throw e;
-    }
-  }
-
-  /** Returns the failure to reach the cluster that still counts; one thread in a while tries. */
-  private synchronized @Nullable IOException recentFailure() {
-    long now = System.nanoTime();
-    if (down == null || now - downUntil < 0) {
-      return down;
-    }
-    downUntil = now + DOWN.toNanos();
-    return null;
-  }
-
-  private synchronized void keep(@Nullable IOException failure) {
-    down = failure;
-    downUntil = System.nanoTime() + DOWN.toNanos();
-    reached |= failure == null;
-  }
-
   /** Returns whether the provider's files could be reached when they were asked last. */
-  public synchronized boolean reachable() {
-    return reached && down == null;
+  public boolean reachable() {
+    return cluster.reachable();
   }
 }

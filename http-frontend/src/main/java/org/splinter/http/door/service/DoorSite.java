@@ -16,9 +16,11 @@ import org.splinter.http.door.settings.DoorSettings;
 import org.splinter.http.door.settings.DoorSettings.DataSettings;
 import org.splinter.protocol.door.DoorDescription;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.resident.JobPlaces;
 import org.splinter.provider.resident.ResidentMemory;
 import org.splinter.provider.resident.ResidentRounds;
 import org.splinter.provider.resident.ResidentRunner;
+import org.splinter.provider.round.RoundRunner;
 import org.splinter.provider.service.ProviderService;
 import org.splinter.provider.site.ClusterConfiguration;
 import org.splinter.provider.site.Kerberos;
@@ -41,13 +43,16 @@ public final class DoorSite implements AutoCloseable {
     TableStore tables = site.tables();
     this.memory = new ResidentMemory(settings.memory());
     this.rounds = new ResidentRounds(memory, EvaluationPath.AUTO, settings.cores());
-    this.service =
-        new DoorService(
-            site,
+    ClusterState cluster = new ClusterState();
+    RoundRunner runner =
+        new ResidentRunner(
             tables,
-            new ProviderService(
-                tables,
-                new ResidentRunner(tables, memory, rounds, settings.run(), settings.jobs())));
+            memory,
+            rounds,
+            settings.run(),
+            new JobPlaces(settings.jobs(), settings.waitingJobs()),
+            cluster::requireReachable);
+    this.service = new DoorService(site, tables, new ProviderService(tables, runner), cluster);
     this.cleaner = new LeftoverCleaner(site, told);
   }
 

@@ -25,6 +25,7 @@ import org.splinter.provider.resident.RunMode;
  * @param memory the most bytes of data in memory
  * @param cores the threads that work on rounds over data in memory
  * @param jobs the most jobs at once
+ * @param waitingJobs the most rounds that wait for a job
  * @param limits of what it takes
  * @param preparations who may have views and tables prepared
  * @param listed the principals that may, if only those on a list may
@@ -47,6 +48,7 @@ public record DoorSettings(
     long memory,
     int cores,
     int jobs,
+    int waitingJobs,
     LimitSettings limits,
     Preparations preparations,
     Set<String> listed,

@@ -24,6 +24,7 @@ final class DoorSettingsReader {
   private static final int MAX_OPERATOR = 200;
   private static final int MOST_JOBS_EMBEDDED = 2;
   private static final int MOST_JOBS = 16;
+  private static final int MOST_WAITING_JOBS = 64;
   private static final Duration MAX_TIME = Duration.ofHours(1);
 
   private final SettingsFile file;
@@ -73,6 +74,7 @@ final class DoorSettingsReader {
                     1,
                     1_024,
                     data.cluster().isPresent() ? MOST_JOBS : MOST_JOBS_EMBEDDED),
+            (int) file.number(PREFIX + "jobs.queue", 0, 65_536, MOST_WAITING_JOBS),
             limits(),
             preparations,
             listed(preparations),

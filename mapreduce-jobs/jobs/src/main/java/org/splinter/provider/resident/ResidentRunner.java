@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
@@ -46,7 +45,8 @@ public final class ResidentRunner implements RoundRunner {
   private final ResidentMemory memory;
   private final ResidentRounds rounds;
   private final RunMode mode;
-  private final Semaphore jobs;
+  private final JobPlaces jobs;
+  private final JobGate gate;
 
   /** The thread that marks data as used, which must keep no round waiting. */
   private final ExecutorService marks =
@@ -59,6 +59,11 @@ public final class ResidentRunner implements RoundRunner {
 
   /** The plans that were asked last, resolved: what they name never changes. */
   private final Map<RoundPlan, Resolved> plans = new LinkedHashMap<>(MOST_PLANS, 0.75f, true);
+
+  /** A check before the provider's files or jobs are needed, which may refuse that. */
+  public interface JobGate {
+    void check() throws IOException;
+  }
 
   /** A plan that was resolved, and when what it reads was marked as used. */
   private static final class Resolved {
@@ -105,15 +110,22 @@ public final class ResidentRunner implements RoundRunner {
    *
    * @param tables of the provider, with the Hadoop configuration that its jobs start from
    * @param rounds the evaluator over the memory
-   * @param jobs the most jobs at once
+   * @param jobs the places of rounds that do not fit in memory
+   * @param gate refuses at once what would wait for files or jobs in vain
    */
   public ResidentRunner(
-      TableStore tables, ResidentMemory memory, ResidentRounds rounds, RunMode mode, int jobs) {
+      TableStore tables,
+      ResidentMemory memory,
+      ResidentRounds rounds,
+      RunMode mode,
+      JobPlaces jobs,
+      JobGate gate) {
     this.tables = tables;
     this.memory = memory;
     this.rounds = rounds;
     this.mode = mode;
-    this.jobs = new Semaphore(jobs, /* fair= */ true);
+    this.jobs = jobs;
+    this.gate = gate;
   }
 
   @Override
@@ -126,12 +138,13 @@ public final class ResidentRunner implements RoundRunner {
         return told(answered.get(), "run.resident");
       }
     }
-    ResolvedRound round = family.resolve(request.plan(), tables);
-    jobs.acquire();
+    gate.check();
+    jobs.take();
     try {
+      ResolvedRound round = family.resolve(request.plan(), tables);
       return told(new RoundJob(tables, family, round).run(request, progress), "run.job");
     } finally {
-      jobs.release();
+      jobs.leave();
     }
   }
 
@@ -191,6 +204,7 @@ public final class ResidentRunner implements RoundRunner {
         return known;
       }
     }
+    gate.check(); // what is not known is read from the provider's files
     Resolved resolved = new Resolved(family.resolve(plan, tables));
     synchronized (plans) {
       Resolved other = plans.putIfAbsent(plan, resolved);
