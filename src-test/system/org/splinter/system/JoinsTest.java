@@ -44,7 +44,7 @@ import org.splinter.provider.table.VersionFiles;
 /** Tests of joined and numbered tables against DuckDB, at providers whose files differ. */
 @Tag("slow")
 final class JoinsTest {
-  private static final int CASES = Boolean.getBoolean("splinter.long") ? 60 : 4;
+  private static final int CASES = Boolean.getBoolean("splinter.long") ? 60 : 2;
   private static final List<List<ColumnType>> KEY_TYPES =
       List.of(
           List.of(ColumnType.INTEGER, ColumnType.INTEGER),

@@ -35,9 +35,9 @@ import org.splinter.fss.TreeShape;
 @Tag("slow")
 final class LinearQueriesTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
-  private static final int CASES = LONG ? 30_000 : 200;
-  private static final int DRAWN_CASES = 200;
-  private static final int JOB_CASES = LONG ? 100 : 24;
+  private static final int CASES = LONG ? 30_000 : 120;
+  private static final int DRAWN_CASES = LONG ? 200 : 60;
+  private static final int JOB_CASES = LONG ? 100 : 15;
 
   /** The number of cases on one set of tables. */
   private static final int BLOCK = 1_000;

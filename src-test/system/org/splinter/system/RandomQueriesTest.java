@@ -37,9 +37,9 @@ final class RandomQueriesTest {
       PlanOptions.DEFAULT.withDisclosure(Disclosure.DEFAULT.withNothingHidden(true));
 
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
-  private static final int QUERIES = Integer.getInteger("splinter.random.queries", LONG ? 1000 : 8);
+  private static final int QUERIES = Integer.getInteger("splinter.random.queries", LONG ? 1000 : 5);
   private static final int PATHS = LONG ? Integer.MAX_VALUE : 2;
-  private static final int REFERENCE_QUERIES = LONG ? 20 : 10;
+  private static final int REFERENCE_QUERIES = LONG ? 20 : 6;
   private static final int SAMPLE_ROWS = 5000;
   private static final int PARAMETER_ROWS = 500;
 
