@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,6 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
@@ -49,6 +51,8 @@ import picocli.CommandLine;
 final class DoorRefusalsTest {
   private static final String KEY = "0123456789abcdef".repeat(2);
   private static final int ROUND_BYTES = 1 << 20;
+  private static final int BOMB_MEBIBYTES = 256;
+  private static final int HEADER_BYTES = 8 << 10;
   private static final int MOST_STREAMS = 128;
   private static final int ANSWERS = 600;
   private static final Duration SLOW = Duration.ofSeconds(12);
@@ -261,6 +265,60 @@ final class DoorRefusalsTest {
         "without Content-Encoding");
     refused(404, ann.get("/v2"), "/v1/openapi.json");
     refused(405, ann.delete(DoorPaths.ROUNDS), "POST alone");
+  }
+
+  /** Sends what would unpack to a thousand times its bytes, under every name that says so. */
+  @Test
+  void compressedBombsAreNotUnpacked() throws Exception {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      byte[] zeros = new byte[1 << 20];
+      for (int i = 0; i < BOMB_MEBIBYTES; i++) {
+        out.write(zeros);
+      }
+    }
+    byte[] bomb = packed.toByteArray();
+    assertTrue(bomb.length < ROUND_BYTES, "as long as a request may be");
+    for (String coding : List.of("gzip", "x-gzip", "deflate", "br", "zstd", "gzip, identity")) {
+      refused(
+          415,
+          ann.send(ann.bytes(DoorPaths.ROUNDS, bomb).header("Content-Encoding", coding)),
+          "without Content-Encoding");
+    }
+    refused(400, ann.round(KEY, bomb)); // it is taken for a request as it is
+    for (String coding : List.of("gzip", "gzip, chunked", "chunked, gzip", "deflate, chunked")) {
+      String reply =
+          ann.exchange(
+              "POST /v1/rounds HTTP/1.1",
+              "Host: 127.0.0.1",
+              "Authorization: Bearer " + token,
+              "Content-Type: application/octet-stream",
+              "Transfer-Encoding: " + coding,
+              "Connection: close");
+      assertTrue(reply.matches("(?s)HTTP/1\\.1 (400|411|415|501) .*"), coding + ": " + reply);
+    }
+    assertEquals(200, ann.get(DoorPaths.CATALOGUE).statusCode());
+  }
+
+  @Test
+  void headersBeyondTheirBoundAreRefused() throws Exception {
+    String reply =
+        ann.exchange(
+            "GET /v1/catalogue HTTP/1.1",
+            "Host: 127.0.0.1",
+            "Authorization: Bearer " + token,
+            "X: " + "a".repeat(HEADER_BYTES),
+            "Connection: close");
+    assertTrue(reply.startsWith("HTTP/1.1 431 "), reply);
+    DoorCalls calls = DoorCalls.of(doors, "alpha").as(bob);
+    try (RawHttp2 connection = calls.connectHttp2(1 << 16)) {
+      connection.swollenRequest(1, fields("GET", DoorPaths.CATALOGUE, bob), 100, 0);
+      assertEquals(1, connection.next(RawHttp2.DATA).stream(), "one that is not too long");
+      connection.swollenRequest(3, fields("GET", DoorPaths.CATALOGUE, bob), 3_000, 10_000);
+      RawHttp2.Frame end = connection.next(RawHttp2.DATA, RawHttp2.RESET, RawHttp2.GO_AWAY);
+      assertEquals(RawHttp2.GO_AWAY, end.type(), "its 30 MB are not unpacked");
+    }
+    assertEquals(200, ann.get(DoorPaths.CATALOGUE).statusCode());
   }
 
   @Test

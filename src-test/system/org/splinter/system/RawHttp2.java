@@ -17,6 +17,7 @@ final class RawHttp2 implements AutoCloseable {
   static final int DATA = 0;
   static final int HEADERS = 1;
   static final int RESET = 3;
+  static final int GO_AWAY = 7;
   static final int REFUSED_STREAM = 7;
 
   private static final int SETTINGS = 4;
@@ -25,6 +26,11 @@ final class RawHttp2 implements AutoCloseable {
   private static final int END_STREAM = 1;
   private static final int END_HEADERS = 4;
   private static final int ACKNOWLEDGED = 1;
+
+  /** The first byte of a field of HPACK that is remembered, and the one that names the newest. */
+  private static final int REMEMBERED = 0x40;
+
+  private static final int NEWEST = 0x80 | 62;
 
   private final SSLSocket socket;
   private final DataInputStream in;
@@ -63,13 +69,34 @@ final class RawHttp2 implements AutoCloseable {
    */
   void request(int stream, Map<String, String> fields, boolean whole) throws IOException {
     ByteArrayOutputStream block = new ByteArrayOutputStream();
-    fields.forEach(
-        (name, value) -> {
-          block.write(0); // a field of a new name, which is not remembered
-          writeText(block, name);
-          writeText(block, value);
-        });
+    fields.forEach((name, value) -> writeField(block, name, value));
     send(HEADERS, END_HEADERS | (whole ? END_STREAM : 0), stream, block.toByteArray());
+  }
+
+  /**
+   * Begins a request whose headers, unpacked, are many times as long as they are here: one long
+   * field is remembered, and then named again by a byte each time.
+   *
+   * @param bytes of the long field
+   * @param times that it is named again
+   */
+  void swollenRequest(int stream, Map<String, String> fields, int bytes, int times)
+      throws IOException {
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    fields.forEach((name, value) -> writeField(block, name, value));
+    block.write(REMEMBERED);
+    writeText(block, "x");
+    writeText(block, "a".repeat(bytes));
+    for (int i = 0; i < times; i++) {
+      block.write(NEWEST);
+    }
+    send(HEADERS, END_HEADERS | END_STREAM, stream, block.toByteArray());
+  }
+
+  private static void writeField(ByteArrayOutputStream block, String name, String value) {
+    block.write(0); // a field of a new name, which is not remembered
+    writeText(block, name);
+    writeText(block, value);
   }
 
   /** Writes a text of HPACK: its length in 7 bits and, if need be, more, then its bytes. */
@@ -77,11 +104,12 @@ final class RawHttp2 implements AutoCloseable {
     if (text.length() < 127) {
       block.write(text.length());
     } else {
-      if (text.length() >= 255) {
-        throw new IllegalArgumentException("texts have at most 254 bytes here");
-      }
       block.write(127);
-      block.write(text.length() - 127);
+      int left = text.length() - 127;
+      for (; left >= 128; left >>= 7) {
+        block.write((left & 127) | 128);
+      }
+      block.write(left);
     }
     block.writeBytes(text.getBytes(US_ASCII));
   }

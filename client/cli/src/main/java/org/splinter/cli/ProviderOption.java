@@ -15,8 +15,9 @@ abstract class ProviderOption extends HomeOption {
       split = ",",
       paramLabel = "P",
       description =
-          "Providers: names of --config, embedded ones, or NAME=DIR for a cluster (default: those "
-              + "of --config, else the embedded ones, or this cluster under hadoop jar).")
+          "Providers: names of --config, embedded ones, NAME=DIR for a cluster, or, where they are only "
+              + "asked, NAME=https://HOST:PORT for a door (default: those of --config, else the "
+              + "embedded ones, or this cluster under hadoop jar).")
   private List<String> names = new ArrayList<>();
 
   /** Returns the providers that the user named, or the usual ones, to ask them. */

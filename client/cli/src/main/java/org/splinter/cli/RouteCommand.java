@@ -94,7 +94,8 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
       paramLabel = "P",
       description =
           "The 2 to 8 providers: NAME for one of --config or an embedded one, NAME=DIR for the "
-              + "cluster whose Hadoop configuration stands in DIR (default: those of --config, else alpha,beta).")
+              + "cluster whose Hadoop configuration stands in DIR, NAME=https://HOST:PORT for the one "
+              + "behind that door (default: those of --config, else alpha,beta).")
   private List<String> names = new ArrayList<>();
 
   @Option(

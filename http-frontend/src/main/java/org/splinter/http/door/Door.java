@@ -127,7 +127,7 @@ public final class Door implements AutoCloseable {
     gauges();
     start();
     TlsWatch watch = new TlsWatch(tls, settings.tls(), what -> this.log.event("certificate", what));
-    waiting.every(RELOAD, watch::look);
+    waiting.every(RELOAD, () -> metadata.run(reply -> {}, watch::look));
     probe();
     waiting.every(PROBE, this::probe);
     this.monitor = monitor(settings.monitor());

@@ -40,6 +40,11 @@ public final class DoorProblems {
               + "|DiskErrorException|No space available in any of the local directories"
               + "|local-dirs (are bad|usable space is below)");
 
+  /** Places of the provider: addresses of files, paths, and names of classes. */
+  private static final Pattern PLACE =
+      Pattern.compile(
+          "\\b[a-z][a-z0-9]*:/|(^|[\\s'\"(=,])/\\w[\\w.-]*/|\\b(org|com|java|javax)\\.[a-z]+\\.\\w");
+
   private final ProviderSite site;
 
   public DoorProblems(ProviderSite site) {
@@ -110,12 +115,12 @@ public final class DoorProblems {
     return ProblemException.after(HttpStatus.SERVICE_UNAVAILABLE_503, detail, SOON).problem();
   }
 
-  /** Returns a problem in the failure's own words, unless they name the provider's files. */
+  /** Returns a problem in the failure's own words, unless they tell of the provider's files. */
   private Problem told(int status, Throwable failure) {
     String line = RootCause.line(failure);
     String own = "provider " + site.name() + ": ";
     String detail = line.startsWith(own) ? line.substring(own.length()) : line;
-    return detail.contains(site.root().toUri().getPath())
+    return detail.contains(site.root().toUri().getPath()) || PLACE.matcher(detail).find()
         ? Problem.of(
             HttpStatus.INTERNAL_SERVER_ERROR_500,
             "the provider's data are damaged; its operator's log says where")

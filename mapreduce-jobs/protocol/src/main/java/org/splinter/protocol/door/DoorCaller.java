@@ -48,7 +48,7 @@ public final class DoorCaller {
   private final Optional<String> bearer;
   private final Duration silent;
   private volatile @Nullable X509Certificate certificate;
-  private volatile @Nullable Instant clock;
+  private volatile @Nullable String date;
 
   /**
    * A door's success.
@@ -103,7 +103,7 @@ public final class DoorCaller {
 
   /** Returns the door's clock as it told it last; empty if it did not. */
   public Optional<Instant> clock() {
-    return Optional.ofNullable(clock);
+    return Optional.ofNullable(date).flatMap(DoorCaller::instant);
   }
 
   /** Returns SHA-256 of the public key that the door showed last, in hexadecimal digits. */
@@ -201,7 +201,7 @@ public final class DoorCaller {
             http.sendAsync(
                 request.build(), BoundedBody.atMost(most, DoorProblem.MAX_BYTES, silence::broken)));
     remember(response.sslSession());
-    clock = date(response.headers());
+    date = response.headers().firstValue("Date").orElse(null); // read when it is asked for
     if (!isSuccess(response.statusCode())) {
       throw refusal(response, response.body());
     }
@@ -229,14 +229,11 @@ public final class DoorCaller {
     }
   }
 
-  private static @Nullable Instant date(HttpHeaders headers) {
+  private static Optional<Instant> instant(String date) {
     try {
-      return headers
-          .firstValue("Date")
-          .map(text -> Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(text)))
-          .orElse(null);
+      return Optional.of(Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date)));
     } catch (DateTimeException e) { // it is for the user's eyes alone
-      return null;
+      return Optional.empty();
     }
   }
 
