@@ -294,7 +294,9 @@ final class DoorRefusalsTest {
               "Authorization: Bearer " + token,
               "Content-Type: application/octet-stream",
               "Transfer-Encoding: " + coding,
-              "Connection: close");
+              "Connection: close",
+              "",
+              "0"); // the last chunk
       assertTrue(reply.matches("(?s)HTTP/1\\.1 (400|411|415|501) .*"), coding + ": " + reply);
     }
     assertEquals(200, ann.get(DoorPaths.CATALOGUE).statusCode());
