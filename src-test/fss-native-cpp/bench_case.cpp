@@ -24,7 +24,7 @@ struct Generation {
   Bytes shares;
 
   explicit Generation(const splinter_parameters& shape) : parameters(shape), nonce(16, 1) {
-    shares.resize(shape.parties * splinter_share_bytes(&shape));
+    shares.resize(shape.parties * splinter_share_bytes(&shape, 0));
     if (shares.empty()) {
       throw std::runtime_error("there are no shares with these parameters");
     }
@@ -37,8 +37,8 @@ struct Generation {
     const bool tagged = parameters.output == SPLINTER_OUTPUT_TAGGED;
     const std::uint64_t secret[] = {1, 0, 1, 0, 0, tagged ? 5u : 0u, 0};
     index = (index + 1) & SPLINTER_MAX_SHARE_INDEX;
-    return splinter_generate(&parameters, index, nonce.data(), secret, shares.data(),
-                             share_bytes()) == SPLINTER_OK;
+    return splinter_generate(&parameters, index, nonce.data(), secret, std::size(secret),
+                             shares.data(), shares.size()) == SPLINTER_OK;
   }
 };
 

@@ -1,7 +1,9 @@
-// Tests that all parties of a multi-party DPF but one cannot together find alpha.
+// Tests that all parties of a multi-party DPF but one cannot together find alpha, and that those of
+// a dense function learn none of its values.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 
@@ -10,6 +12,7 @@
 #include "share_keys.h"
 #include "shares.h"
 #include "statistics.h"
+#include "support.h"
 
 namespace splinter::test {
 namespace {
@@ -209,6 +212,52 @@ TEST(CoalitionTest, FindsAlphaNoMoreOftenThanByChance) {
     // All parties together never fail by this attack: coalitions fail for lack of a share, not by a
     // mistake of the attack.
     EXPECT_EQ(kShares, found.slots[parties]) << name(parameters);
+  }
+}
+
+// The values of all parties of a dense function but one add up to the function's less those of the
+// missing one, which look uniform: a byte of a sum tells nothing, whatever the function is there.
+TEST(CoalitionTest, SeesUniformSumsOfDenseValues) {
+  std::vector<std::uint8_t> all(256);
+  for (std::size_t byte = 0; byte < all.size(); ++byte) {
+    all[byte] = static_cast<std::uint8_t>(byte);
+  }
+  const std::vector<Value> keys = all_keys(3);
+  for (const std::uint32_t parties : {2u, 3u, 5u}) {
+    for (const Output output : {Output::kWord, Output::kTagged}) {
+      const Parameters parameters = dense(parties, 3, output);
+      std::vector<std::uint64_t> table(value_words(output) << 3);
+      table[1] = 1;  // all others are 0
+      std::mt19937_64 random(kSeed);
+      std::map<std::pair<std::uint32_t, std::size_t>, std::array<Histogram, 2>> seen;
+      for (std::uint32_t i = 0; i < kShares; ++i) {
+        const Label label{i, block(random_number(128, random))};
+        const std::vector<Bytes> shares =
+            make_shares(parameters, TargetSecret(parameters, table), label, fixed_stream, &random,
+                        *find_kernel(SPLINTER_PATH_AUTO));
+        std::vector<std::vector<Numbers>> values;
+        for (const Bytes& share : shares) {
+          values.push_back(reference_numbers(decoded(share), keys));
+        }
+        for (std::uint32_t missing = 0; missing < parties; ++missing) {
+          for (std::size_t key = 0; key < keys.size(); ++key) {
+            Numbers sum{};
+            for (std::uint32_t party = 0; party < parties; ++party) {
+              sum.value += party == missing ? 0 : values[party][key].value;
+              sum.tag += party == missing ? 0 : values[party][key].tag;
+            }
+            std::array<Histogram, 2>& counts = seen[{missing, key}];
+            ++counts[0][static_cast<std::uint8_t>(sum.value)];
+            ++counts[1][static_cast<std::uint8_t>(sum.tag)];
+          }
+        }
+      }
+      for (const auto& [place, counts] : seen) {
+        EXPECT_TRUE(uniform(counts[0], all) && (output == Output::kWord || uniform(counts[1], all)))
+            << name(parameters) << ", without party " << place.first << ", key " << place.second
+            << ", seed " << kSeed;
+      }
+    }
   }
 }
 

@@ -73,7 +73,12 @@ splinter_parameters likely_parameters(FuzzedDataProvider& input, std::uint32_t d
                                       std::uint8_t output) {
   const auto bits = static_cast<std::uint8_t>(domain_bits);
   if (domain_bits == 0) {
-    return {SPLINTER_CONSTANT, 2, 0, 0, output, 0};
+    return {SPLINTER_CONSTANT, input.ConsumeIntegralInRange<std::uint8_t>(2, 8), 0, 0, output, 0};
+  }
+  if (output != SPLINTER_OUTPUT_BIT && domain_bits <= kMaxExpandedBits &&
+      input.ConsumeIntegralInRange(0, 2) == 0) {
+    const auto parties = input.ConsumeIntegralInRange<std::uint8_t>(2, 8);
+    return {SPLINTER_DENSE, parties, bits, 0, output, 0};
   }
   if (output == SPLINTER_OUTPUT_BIT && domain_bits <= 32 && input.ConsumeBool()) {
     const auto columns = input.ConsumeIntegralInRange<std::uint8_t>(7, 11);
@@ -96,7 +101,8 @@ Bytes generated_share(FuzzedDataProvider& input, std::uint32_t domain_bits, std:
                       std::uint32_t index, std::uint32_t party) {
   const splinter_parameters raw = likely_parameters(input, domain_bits, output);
   Parameters parameters;
-  if (!read_parameters(raw, &parameters) || share_bytes(parameters) > kMaxShareBytes) {
+  if (!read_parameters(raw, &parameters) ||
+      share_bytes(parameters, parameters.parties - 1) > kMaxShareBytes) {
     return {};
   }
   std::mt19937_64 random(input.ConsumeIntegral<std::uint16_t>());

@@ -67,9 +67,11 @@ TEST(GeneratorTest, EdgesAndNeighboursOfWideDomains) {
 TEST(GeneratorTest, Constants) {
   std::mt19937_64 random(kSeed);
   for (const Output output : {Output::kWord, Output::kDoubleWord, Output::kTagged}) {
-    const Parameters parameters{Scheme::kConstant, 2, 0, 0, output, false};
-    for (const Value beta : {Value{0}, Value{1}, random_beta(parameters, random)}) {
-      expect_function(parameters, {0, beta, 0}, {0});
+    for (const std::uint32_t parties : {2u, 3u, 8u}) {
+      const Parameters parameters{Scheme::kConstant, parties, 0, 0, output, false};
+      for (const Value beta : {Value{0}, Value{1}, random_beta(parameters, random)}) {
+        expect_function(parameters, {0, beta, 0}, {0});
+      }
     }
   }
 }
@@ -78,6 +80,8 @@ TEST(GeneratorTest, EveryKernelWritesTheSameBytes) {
   std::vector<Parameters> all = all_trees({1, 9, 24, 65, 128});
   for (const std::uint32_t parties : {3u, 4u, 8u}) {
     all.push_back(multi_party_dpf(parties, 10, 8));
+    all.push_back(dense(parties, 9, Output::kWord));
+    all.push_back(dense(parties, 12, Output::kTagged));
   }
   for (const Kernel* const kernel : kernels_here()) {
     for (const Parameters& parameters : all) {
@@ -110,7 +114,9 @@ bool throwing(void* context, std::uint8_t* out, std::size_t n) {
 std::vector<Parameters> all_parameters() {
   std::vector<Parameters> all = {{Scheme::kConstant, 2, 0, 0, Output::kWord, false},
                                  {Scheme::kConstant, 2, 0, 0, Output::kTagged, false},
-                                 multi_party_dpf(4, 16, 8)};
+                                 {Scheme::kConstant, 4, 0, 0, Output::kWord, false},
+                                 multi_party_dpf(4, 16, 8),
+                                 dense(3, 8, Output::kTagged)};
   for (const Parameters& parameters : all_trees({24})) {
     all.push_back(parameters);
   }
@@ -119,14 +125,15 @@ std::vector<Parameters> all_parameters() {
 
 TEST(GeneratorTest, AnExceptionLeavesNoPartOfAShare) {
   for (const Parameters& parameters : all_parameters()) {
-    const std::size_t bytes = parameters.parties * share_bytes(parameters);
+    const std::size_t bytes = all_share_bytes(parameters);
+    const TargetSecret secret(parameters, Target{parameters.domain_bits == 0 ? 0u : 1u, 1});
     int thrown = 0;
     for (bool done = false; !done;) {
       Bytes shares(bytes, 0xff);
       int left = thrown;
       try {
-        done = generate(parameters, {1, {}}, {{1, 0}, {1, 0}, 0, {1, 0}}, throwing, &left,
-                        shares.data()) == SPLINTER_OK;
+        done = generate(parameters, {1, {}}, secret.get(), throwing, &left, shares.data()) ==
+               SPLINTER_OK;
       } catch (const std::bad_alloc&) {
         ++thrown;
         EXPECT_EQ(Bytes(bytes, 0), shares) << name(parameters) << ", call " << thrown;
@@ -138,14 +145,14 @@ TEST(GeneratorTest, AnExceptionLeavesNoPartOfAShare) {
 
 TEST(GeneratorTest, WithoutRandomnessThereIsNoShareAtAll) {
   for (const Parameters& parameters : all_parameters()) {
-    const std::size_t bytes = parameters.parties * share_bytes(parameters);
+    const std::size_t bytes = all_share_bytes(parameters);
+    const TargetSecret secret(parameters, Target{parameters.domain_bits == 0 ? 0u : 1u, 1});
     int calls = 0;
     splinter_status status;
     do {
       Bytes shares(bytes, 0xff);
       int left = calls++;
-      status =
-          generate(parameters, {1, {}}, {{1, 0}, {1, 0}, 0, {1, 0}}, failing, &left, shares.data());
+      status = generate(parameters, {1, {}}, secret.get(), failing, &left, shares.data());
       if (status != SPLINTER_OK) {
         EXPECT_EQ(SPLINTER_RANDOMNESS_FAILED, status);
         EXPECT_EQ(Bytes(bytes, 0), shares) << name(parameters);

@@ -17,6 +17,7 @@ constexpr splinter_parameters kBits = {SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_BI
 constexpr splinter_parameters kDouble = {SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_DOUBLE_WORD, 0};
 constexpr splinter_parameters kMultiPartyDpf = {SPLINTER_MULTI_PARTY_DPF, 3, 16, 9,
                                                 SPLINTER_OUTPUT_BIT,      0};
+constexpr splinter_parameters kDense = {SPLINTER_DENSE, 3, 4, 0, SPLINTER_OUTPUT_WORD, 0};
 
 Parameters read(const splinter_parameters& raw) {
   Parameters parameters;
@@ -65,13 +66,17 @@ TEST(InterfaceTest, RandomBytesDiffer) {
 }
 
 TEST(InterfaceTest, SharesHaveASizeOrNone) {
-  for (const splinter_parameters& parameters : {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf}) {
-    EXPECT_EQ(share_bytes(read(parameters)), splinter_share_bytes(&parameters));
+  for (const splinter_parameters& parameters :
+       {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf, kDense}) {
+    for (std::uint32_t party = 0; party < parameters.parties; ++party) {
+      EXPECT_EQ(share_bytes(read(parameters), party), splinter_share_bytes(&parameters, party));
+    }
+    EXPECT_EQ(0u, splinter_share_bytes(&parameters, parameters.parties));
   }
-  EXPECT_EQ(0u, splinter_share_bytes(nullptr));
+  EXPECT_EQ(0u, splinter_share_bytes(nullptr, 0));
   for (const splinter_parameters& none :
        {splinter_parameters{0, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
-        splinter_parameters{5, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{6, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 3, 8, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 2, 129, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 9, SPLINTER_OUTPUT_WORD, 0},
@@ -80,7 +85,7 @@ TEST(InterfaceTest, SharesHaveASizeOrNone) {
         splinter_parameters{SPLINTER_DPF, 2, 8, 4, 5, 0},
         splinter_parameters{SPLINTER_MULTI_PARTY_DPF, 3, 9, 8, SPLINTER_OUTPUT_TAGGED, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_WORD, 2}}) {
-    EXPECT_EQ(0u, splinter_share_bytes(&none));
+    EXPECT_EQ(0u, splinter_share_bytes(&none, 0));
   }
 }
 
@@ -91,17 +96,31 @@ struct Request {
   // alpha low, high; beta low, high; inclusive; tag low, high
   std::array<std::uint64_t, 7> secret = {};
   std::size_t extra_bytes = 0;
+  std::size_t extra_words = 0;
 };
+
+// Returns the size of all parties' shares together.
+std::size_t all_bytes(const splinter_parameters& parameters) {
+  std::size_t bytes = 0;
+  for (std::uint32_t party = 0; party < parameters.parties; ++party) {
+    bytes += splinter_share_bytes(&parameters, party);
+  }
+  return bytes;
+}
 
 // Returns the status of generating shares; a refused request must leave the shares unchanged.
 std::int32_t generate_with(const Request& request) {
   const Bytes nonce(SPLINTER_NONCE_BYTES);
-  const std::size_t bytes = splinter_share_bytes(&request.parameters);
-  Bytes shares(std::size_t{request.parameters.parties} * bytes + 1, 0xa5);
+  const std::size_t bytes = all_bytes(request.parameters);
+  Bytes shares(bytes + 1, 0xa5);
+  std::vector<std::uint64_t> secret(request.secret.begin(), request.secret.end());
+  if (request.parameters.scheme == SPLINTER_DENSE) {
+    secret.resize(std::size_t{1} << request.parameters.domain_bits);
+  }
   const Bytes before = shares;
-  const std::int32_t status =
-      splinter_generate(&request.parameters, request.index, nonce.data(), request.secret.data(),
-                        shares.data(), bytes + request.extra_bytes);
+  const std::int32_t status = splinter_generate(&request.parameters, request.index, nonce.data(),
+                                                secret.data(), secret.size() + request.extra_words,
+                                                shares.data(), bytes + request.extra_bytes);
   EXPECT_EQ(status != SPLINTER_OK, shares == before);
   return status;
 }
@@ -118,6 +137,11 @@ TEST(InterfaceTest, GenerationRefusesWhatIsOutOfBounds) {
   EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({kDpf, 1u << 24}));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {}, ~std::size_t{0}}));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {}, 1}));
+  for (const splinter_parameters& parameters : {kDpf, kMultiPartyDpf, kDense}) {
+    EXPECT_EQ(SPLINTER_OK, generate_with({parameters}));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({parameters, 0, {}, 0, ~std::size_t{0}}));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({parameters, 0, {}, 0, 1}));
+  }
 }
 
 TEST(InterfaceTest, GenerationRefusesABetaBeyondTheOutput) {
@@ -148,20 +172,23 @@ TEST(InterfaceTest, OnlyADcfIncludesAlpha) {
 }
 
 TEST(InterfaceTest, GenerationRefusesMissingAndMisalignedArguments) {
-  const std::size_t bytes = splinter_share_bytes(&kDpf);
-  Bytes shares(2 * bytes);
+  const std::size_t bytes = all_bytes(kDpf);
+  Bytes shares(bytes);
   const std::uint8_t nonce[SPLINTER_NONCE_BYTES] = {};
-  const std::uint64_t secret[8] = {};
+  const std::uint64_t secret[7] = {};
   const auto status = [&](const splinter_parameters* parameters, const std::uint8_t* of_nonce,
                           const std::uint64_t* of_secret, std::uint8_t* out) {
-    return splinter_generate(parameters, 0, of_nonce, of_secret, out, bytes);
+    return splinter_generate(parameters, 0, of_nonce, of_secret, std::size(secret), out, bytes);
   };
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(nullptr, nonce, secret, shares.data()));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kDpf, nullptr, secret, shares.data()));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kDpf, nonce, nullptr, shares.data()));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kDpf, nonce, askew(secret), shares.data()));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kDpf, nonce, secret, nullptr));
-  EXPECT_EQ(Bytes(2 * bytes), shares);
+  EXPECT_EQ(Bytes(bytes), shares);
+  std::vector<std::uint64_t> both(100);
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+            status(&kDpf, nonce, both.data(), reinterpret_cast<std::uint8_t*>(both.data() + 6)));
 }
 
 class OpenTest : public testing::Test {

@@ -22,14 +22,31 @@ constexpr std::uint32_t kMultiPartyDpfs[][3] = {{3, 1, 7},  {3, 10, 7}, {3, 20, 
                                                 {4, 12, 8}, {4, 7, 9},  {5, 11, 9},
                                                 {6, 9, 7},  {7, 8, 7},  {8, 9, 8}};
 
+// Parties and domain bits.
+constexpr std::uint32_t kDenses[][2] = {{2, 1}, {2, 6}, {3, 1}, {3, 7}, {4, 5}, {5, 4}, {8, 3}};
+
 std::vector<Parameters> parameters_of(const KnownScheme& known) {
   const Scheme scheme = known.scheme;
   const std::vector<Output> outputs =
       known.tagged ? std::vector<Output>{Output::kTagged}
                    : std::vector<Output>{Output::kWord, Output::kDoubleWord, Output::kBit};
   std::vector<Parameters> all;
-  if (scheme == Scheme::kConstant) {
-    if (known.tagged) {
+  if (scheme == Scheme::kDense) {
+    for (const auto& shape : kDenses) {
+      for (const Output output : outputs) {
+        if (output != Output::kBit) {
+          all.push_back(dense(shape[0], shape[1], output));
+        }
+      }
+    }
+  } else if (scheme == Scheme::kConstant) {
+    if (known.multi_party) {
+      for (const std::uint32_t parties : {3u, 4u, 8u}) {
+        for (const Output output : {Output::kWord, Output::kDoubleWord, Output::kTagged}) {
+          all.push_back({scheme, parties, 0, 0, output, false});
+        }
+      }
+    } else if (known.tagged) {
       all.assign(5, {scheme, 2, 0, 0, Output::kTagged, false});  // for the factors' edges
     } else {
       all = {{scheme, 2, 0, 0, Output::kWord, false},

@@ -1,7 +1,8 @@
-// The known-answer vectors of version 2 shares: dpf-v2.txt, dcf-v2.txt, constant-v2.txt and
-// multi-party-dpf-v2.txt, and of tagged values dpf-tagged-v2.txt, dcf-tagged-v2.txt and
-// constant-tagged-v2.txt, texts of lines "name value ...". Numbers of HIGH and LOW are 128 bits in
-// two words of 16 digits of lower-case hex, the highest digit first; bytes are hex too.
+// The known-answer vectors of version 2 shares: dpf-v2.txt, dcf-v2.txt, constant-v2.txt,
+// multi-party-dpf-v2.txt, multi-party-constant-v2.txt and dense-v2.txt, whose functions are points;
+// of tagged values dpf-tagged-v2.txt, dcf-tagged-v2.txt, constant-tagged-v2.txt and
+// dense-tagged-v2.txt. They are texts of lines "name value ...". Numbers of HIGH and LOW are 128
+// bits in two words of 16 digits of lower-case hex, the highest digit first; bytes are hex too.
 //
 //   case DOMAIN_BITS RADIX_BITS OUTPUT CORRECTION_WORDS PARTIES SHARE_INDEX
 //                                 opens a case, in decimal, as splinter_parameters has them
@@ -32,6 +33,7 @@ struct KnownScheme {
   bool tagged;
   const char* name;
   const char* heading;
+  bool multi_party = false;  // constants of three parties or more
 };
 constexpr KnownScheme kKnownSchemes[] = {
     {Scheme::kDpf, false, "dpf", "point"},
@@ -40,7 +42,10 @@ constexpr KnownScheme kKnownSchemes[] = {
     {Scheme::kMultiPartyDpf, false, "multi-party-dpf", "multi-party"},
     {Scheme::kDpf, true, "dpf-tagged", "tagged DPF"},
     {Scheme::kDcf, true, "dcf-tagged", "tagged DCF"},
-    {Scheme::kConstant, true, "constant-tagged", "tagged constant"}};
+    {Scheme::kConstant, true, "constant-tagged", "tagged constant"},
+    {Scheme::kConstant, false, "multi-party-constant", "multi-party constant", true},
+    {Scheme::kDense, false, "dense", "dense"},
+    {Scheme::kDense, true, "dense-tagged", "tagged dense"}};
 
 // Generates all cases from a fixed stream of bytes in place of OpenSSL's generator.
 std::string known_answers(const KnownScheme& known);

@@ -42,18 +42,26 @@ std::vector<Kind> kinds() {
           {{Scheme::kDcf, 2, 4, 1, Output::kTagged, true}, 5, 10},
           {{Scheme::kConstant, 2, 0, 0, Output::kWord, false}, 0, 0},
           {{Scheme::kConstant, 2, 0, 0, Output::kTagged, false}, 0, 0},
+          {{Scheme::kConstant, 3, 0, 0, Output::kWord, false}, 0, 0},
+          {dense(3, 4, Output::kWord), 3, 12},
+          {dense(2, 4, Output::kDoubleWord), 6, 9},
+          {dense(4, 3, Output::kTagged), 5, 2},
           {multi_party_dpf(3, 9, 8), 5, 450},
           {multi_party_dpf(4, 8, 7), 5, 250}};
 }
 
-// Returns whether a share's values are other bytes than its own: a constant's value is its share.
-bool evaluates(const Parameters& parameters) { return parameters.scheme != Scheme::kConstant; }
+// Returns whether a share's values are other bytes than its own: a constant's value is its share,
+// and so are the values of the last party of a dense function.
+bool evaluates(const Parameters& parameters, std::uint32_t party) {
+  return parameters.scheme != Scheme::kConstant &&
+         (parameters.scheme != Scheme::kDense || party + 1 < parameters.parties);
+}
 
 // Returns everything that a party has: its share, and the low byte of its values and tags at a few
 // keys.
 Bytes view(const Kind& kind, const Bytes& share) {
   Bytes bytes = share;
-  if (evaluates(kind.parameters)) {
+  if (evaluates(kind.parameters, decoded(share).party)) {
     const std::vector<Value> keys = {kind.alpha, kind.alpha ^ 1, kind.other_alpha};
     for (const Numbers& numbers : reference_numbers(decoded(share), keys)) {
       bytes.push_back(static_cast<std::uint8_t>(numbers.value));
@@ -108,7 +116,7 @@ std::vector<std::uint8_t> masked(std::uint32_t mask) {
 // Returns the values that each byte of a view must take equally often, from the nonce on; the head
 // before the nonce is public.
 std::vector<std::vector<std::uint8_t>> supports(const Parameters& p, std::uint32_t party) {
-  const std::size_t bytes = share_bytes(p);
+  const std::size_t bytes = share_bytes(p, party);
   std::vector<std::vector<std::uint8_t>> all(bytes, masked(255));
   const bool tree = p.scheme == Scheme::kDpf || p.scheme == Scheme::kDcf;
   for (std::size_t at = 40; at < kHeadBytes && !tree; ++at) {
@@ -139,7 +147,7 @@ std::vector<std::vector<std::uint8_t>> supports(const Parameters& p, std::uint32
       }
     }
   }
-  if (evaluates(p)) {
+  if (evaluates(p, party)) {
     all.resize(bytes + 3 * value_numbers(p.output), masked(p.output == Output::kBit ? 1 : 255));
   }
   return all;
@@ -178,7 +186,7 @@ void expect_independent(const Kind& kind, std::uint32_t party, const Views& view
   const auto support = supports(kind.parameters, party);
   std::vector<std::size_t> places;
   std::vector<std::vector<std::uint64_t>> bits;
-  const std::size_t bytes = share_bytes(kind.parameters);
+  const std::size_t bytes = share_bytes(kind.parameters, party);
   const std::size_t step = bytes < kManyBytes ? 1 : sizeof(std::uint64_t);
   for (std::size_t at = kFirstUniform; at < support.size(); ++at) {
     if (at >= bytes || (support[at].size() == 256 && at % step == 0)) {
@@ -253,10 +261,10 @@ Bytes body(const Kind& kind, const Label& label) {
 }
 
 // Two labels give unrelated correction words even with equal seeds: the AES keys come from all of
-// the label.
+// the label. Constants have none, and a dense function's keys are its seeds.
 TEST(LabelTest, EveryShareAndQueryHasPermutationsOfItsOwn) {
   for (const Kind& kind : kinds()) {
-    if (kind.parameters.scheme == Scheme::kConstant) {
+    if (kind.parameters.scheme == Scheme::kConstant || kind.parameters.scheme == Scheme::kDense) {
       continue;
     }
     std::set<Bytes> ends;
@@ -296,8 +304,8 @@ TEST(LabelTest, EveryLevelAndUseHasAKeyOfItsOwn) {
   }
 }
 
-// Uses OpenSSL's generator: no root and no seed of a multi-party DPF occurs in two generations, for
-// any party.
+// Uses OpenSSL's generator: no root and no seed of a multi-party DPF or a dense function occurs in
+// two generations, for any party.
 TEST(RandomnessTest, NoTwoGenerationsHaveASeedInCommon) {
   std::set<Value> roots;
   std::set<Value> seeds;
@@ -314,6 +322,12 @@ TEST(RandomnessTest, NoTwoGenerationsHaveASeedInCommon) {
         std::memcpy(&seed, decoded(share).body + 1 + 16 * held, sizeof(seed));
         drawn.insert(seed);
       }
+    }
+    const std::vector<Bytes> dense_shares = make_shares(dense(3, 1, Output::kWord), {1, 1});
+    for (std::size_t party = 0; party < 2; ++party) {
+      Value seed;
+      std::memcpy(&seed, decoded(dense_shares[party]).body, sizeof(seed));
+      EXPECT_TRUE(drawn.insert(seed).second);
     }
     for (const Value seed : drawn) {
       EXPECT_TRUE(seeds.insert(seed).second);

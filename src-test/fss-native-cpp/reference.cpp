@@ -1,6 +1,7 @@
 #include "reference.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -100,7 +101,7 @@ Numbers tree_value(const Share& share, Hash& hash, Value key) {
   const std::size_t value_bytes = value_bits / 8;
   const std::uint32_t per_block = 128 / value_bits;
   const std::uint8_t* const controls =
-      share.body + share_bytes(p) - kHeadBytes - (levels.count - 1 + 7) / 8;
+      share.body + share_bytes(p, share.party) - kHeadBytes - (levels.count - 1 + 7) / 8;
   Body body(share.body);
   Value seed = number(share.root);
   Numbers sum{};
@@ -191,6 +192,32 @@ Value multi_party_dpf_value(const Share& share, Hash& hash, Value key) {
   return bit;
 }
 
+// Returns word number `word` of F_seed(0), F_seed(1), ...
+Value seed_word(const Share& share, std::size_t word) {
+  Cipher cipher;
+  Block seed;
+  std::memcpy(&seed, share.body, sizeof(seed));
+  const Block counter = block(word / 2);
+  Block out;
+  if (!cipher.open(seed) || !cipher.encrypt(&counter, &out, 1)) {
+    throw std::runtime_error("no cipher");
+  }
+  return (number(out) ^ (word / 2)) >> (word % 2 * 64) & mask(64);
+}
+
+Numbers dense_value(const Share& share, Value key) {
+  const Parameters& p = share.parameters;
+  const std::size_t words = value_words(p.output);
+  Value numbers[2] = {};
+  for (std::size_t i = 0; i < words; ++i) {
+    const std::size_t word = static_cast<std::size_t>(key) * words + i;
+    const Value read = share.party + 1 < p.parties ? seed_word(share, word)
+                                                   : Body(share.body + 8 * word).number(8);
+    numbers[i / 2] |= read << (i % 2 * 64);
+  }
+  return {numbers[0], numbers[1]};
+}
+
 }  // namespace
 
 std::vector<Numbers> reference_numbers(const Share& share, const std::vector<Value>& keys) {
@@ -207,6 +234,9 @@ std::vector<Numbers> reference_numbers(const Share& share, const std::vector<Val
         break;
       case Scheme::kMultiPartyDpf:
         values.push_back({multi_party_dpf_value(share, hash, key), 0});
+        break;
+      case Scheme::kDense:
+        values.push_back(dense_value(share, key));
     }
   }
   return values;

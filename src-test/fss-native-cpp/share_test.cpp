@@ -24,10 +24,13 @@ const Parameters kTagged{Scheme::kDcf, 2, 9, 4, Output::kTagged, false};
 const Parameters kTaggedConstant{Scheme::kConstant, 2, 0, 0, Output::kTagged, false};
 const Parameters kThree = multi_party_dpf(3, 9, 8);
 const Parameters kFive = multi_party_dpf(5, 10, 9);
+const Parameters kDense = dense(3, 4, Output::kWord);
+const Parameters kTaggedDense = dense(2, 3, Output::kTagged);
 
 const std::vector<Parameters>& all_kinds() {
-  static const std::vector<Parameters> all = {
-      kDpf, kDcf, kBits, kCompact, kConstant, kTagged, kTaggedConstant, kThree, kFive};
+  static const std::vector<Parameters> all = {kDpf,      kDcf,    kBits,           kCompact,
+                                              kConstant, kTagged, kTaggedConstant, kThree,
+                                              kFive,     kDense,  kTaggedDense};
   return all;
 }
 
@@ -51,9 +54,9 @@ bool accepts_with(const Parameters& parameters, std::size_t at, int byte) {
   return accepts(share);
 }
 
-std::size_t bytes_of(splinter_parameters raw) {
+std::size_t bytes_of(splinter_parameters raw, std::uint32_t party = 0) {
   Parameters parameters;
-  return read_parameters(raw, &parameters) ? share_bytes(parameters) : 0;
+  return read_parameters(raw, &parameters) ? share_bytes(parameters, party) : 0;
 }
 
 TEST(ShareBytesTest, AreTheSumOfTheParts) {
@@ -78,11 +81,17 @@ TEST(ShareBytesTest, AreTheSumOfTheParts) {
   EXPECT_EQ(56u + 128 * (1 + 2 * 16) + 4 * 64 * 16, bytes_of({4, 3, 20, 13, 3, 0}));
   EXPECT_EQ(56u + 1 * (16 + 64 * 16) + 128 * 16, bytes_of({4, 8, 3, 7, 3, 0}));
   EXPECT_EQ(56u + 1 * (1 + 2 * 16) + 4 * 8192 * 16, bytes_of({4, 3, 20, 20, 3, 0}));
+  EXPECT_EQ(56u + 8, bytes_of({3, 8, 0, 0, 1, 0}, 7));
+  EXPECT_EQ(56u + 16, bytes_of({5, 3, 17, 0, 1, 0}, 0));
+  EXPECT_EQ(56u + 16, bytes_of({5, 3, 17, 0, 1, 0}, 1));
+  EXPECT_EQ(56u + 131072 * 8, bytes_of({5, 3, 17, 0, 1, 0}, 2));
+  EXPECT_EQ(56u + 2 * 16, bytes_of({5, 2, 1, 0, 2, 0}, 1));
+  EXPECT_EQ(56u + 131072 * 32, bytes_of({5, 8, 17, 0, 4, 0}, 7));
 }
 
 TEST(ShareBytesTest, ParametersOutOfBoundsHaveNone) {
   for (const splinter_parameters& raw : std::vector<splinter_parameters>{
-           {0, 2, 8, 8, 1, 0},   {5, 2, 8, 8, 1, 0},                         // scheme
+           {0, 2, 8, 8, 1, 0},   {6, 2, 8, 8, 1, 0},                         // scheme
            {1, 1, 8, 8, 1, 0},   {1, 3, 8, 8, 1, 0},   {2, 3, 8, 8, 1, 0},   // parties
            {3, 1, 0, 0, 1, 0},   {4, 2, 9, 8, 3, 0},   {4, 9, 9, 8, 3, 0},   //
            {1, 2, 0, 8, 1, 0},   {1, 2, 129, 8, 1, 0}, {2, 2, 0, 8, 1, 0},   // domain
@@ -96,6 +105,9 @@ TEST(ShareBytesTest, ParametersOutOfBoundsHaveNone) {
            {1, 2, 8, 1, 1, 2},   {1, 2, 8, 2, 1, 1},   {2, 2, 8, 8, 1, 1},   // correction words
            {3, 2, 0, 0, 1, 1},   {4, 3, 9, 8, 3, 1},                         //
            {4, 3, 32, 7, 3, 0},  {4, 8, 32, 15, 3, 0},                       // more than 64 MiB
+           {3, 9, 0, 0, 1, 0},   {5, 1, 8, 0, 1, 0},   {5, 9, 8, 0, 1, 0},   // dense: parties
+           {5, 2, 0, 0, 1, 0},   {5, 2, 18, 0, 1, 0},  {5, 2, 8, 1, 1, 0},   // domain, radix
+           {5, 2, 8, 0, 3, 0},   {5, 2, 8, 0, 1, 1},                         //
        }) {
     EXPECT_EQ(0u, bytes_of(raw)) << int{raw.scheme} << ' ' << int{raw.parties} << ' '
                                  << int{raw.domain_bits} << ' ' << int{raw.radix_bits} << ' '
@@ -138,7 +150,7 @@ TEST(ShareTest, MagicAndVersionAreChecked) {
 
 TEST(ShareTest, ParametersAreCheckedAsThoseOfAGenerator) {
   EXPECT_FALSE(accepts_with(kConstant, 5, 0));
-  EXPECT_FALSE(accepts_with(kConstant, 6, 3));
+  EXPECT_FALSE(accepts_with(kConstant, 6, 1));
   EXPECT_FALSE(accepts_with(kConstant, 7, 1));
   EXPECT_FALSE(accepts_with(kConstant, 8, 1));
   EXPECT_FALSE(accepts_with(kConstant, 9, 3));
@@ -154,6 +166,13 @@ TEST(ShareTest, OutputsPerBlockFitTheOutput) {
       EXPECT_EQ(value == right, accepts_with(parameters, 11, value)) << name(parameters);
     }
   }
+}
+
+// A party of a dense function cannot pass as another one, whose share is longer or shorter.
+TEST(ShareTest, ADenseSharesLengthTellsWhetherItIsTheLasts) {
+  EXPECT_TRUE(accepts_with(kDense, 12, 0));
+  EXPECT_FALSE(accepts_with(kDense, 12, 2));
+  EXPECT_FALSE(accepts_with(kTaggedDense, 12, 0));
 }
 
 TEST(ShareTest, PartyIsOneOfThem) {
@@ -205,7 +224,7 @@ TEST(ShareTest, ATreesRootTellsTheParty) {
 }
 
 TEST(ShareTest, NothingElseHasARoot) {
-  for (const Parameters& parameters : {kConstant, kThree, kFive}) {
+  for (const Parameters& parameters : {kConstant, kThree, kFive, kDense}) {
     for (std::size_t at = 40; at < 56; ++at) {
       EXPECT_FALSE(accepts_with(parameters, at, 1));
     }
@@ -218,7 +237,7 @@ TEST(ShareTest, UnusedControlCorrectionsOfACompactTreeAreZero) {
   EXPECT_FALSE(accepts_with(kCompact, last, share[last] | 0x80));
   EXPECT_TRUE(accepts_with(kCompact, last, 0x7f));
   const Parameters even{Scheme::kDpf, 2, 26, 1, Output::kWord, true};  // 24 levels with nodes
-  EXPECT_TRUE(accepts_with(even, share_bytes(even) - 1, 0xff));
+  EXPECT_TRUE(accepts_with(even, share_bytes(even, 0) - 1, 0xff));
 }
 
 TEST(ShareTest, EveryRowHasHalfOfTheColumns) {

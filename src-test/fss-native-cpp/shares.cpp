@@ -18,13 +18,33 @@ Value Target::at(const Parameters& parameters, Value point) const {
       return point < alpha || (inclusive == 1 && equal) ? value : 0;
     case Scheme::kDpf:
     case Scheme::kMultiPartyDpf:
+    case Scheme::kDense:
       return equal ? value : 0;
   }
   return 0;
 }
 
+TargetSecret::TargetSecret(const Parameters& parameters, const Target& target)
+    : secret_(target.secret()) {
+  if (parameters.scheme == Scheme::kDense) {
+    const std::size_t words = value_words(parameters.output);
+    values_.resize(words << parameters.domain_bits);
+    const Block numbers[] = {secret_.beta, secret_.tag};
+    std::memcpy(&values_[static_cast<std::size_t>(target.alpha) * words], numbers, 8 * words);
+  }
+}
+
+TargetSecret::TargetSecret(const Parameters&, std::vector<std::uint64_t> values)
+    : values_(std::move(values)) {}
+
+Secret TargetSecret::get() const {
+  Secret secret = secret_;
+  secret.values = values_.data();
+  return secret;
+}
+
 std::string name(const Parameters& p) {
-  static const char* const kSchemes[] = {"", "DPF", "DCF", "constant", "multi-party DPF"};
+  static const char* const kSchemes[] = {"", "DPF", "DCF", "constant", "multi-party DPF", "dense"};
   static const char* const kOutputs[] = {"", "words", "double words", "bits", "tagged values"};
   return std::string(kSchemes[static_cast<int>(p.scheme)]) + " of " +
          kOutputs[static_cast<int>(p.output)] + ", " + std::to_string(p.parties) + " parties, " +
@@ -64,6 +84,10 @@ Parameters multi_party_dpf(std::uint32_t parties, std::uint32_t domain_bits,
   return {Scheme::kMultiPartyDpf, parties, domain_bits, column_bits, Output::kBit, false};
 }
 
+Parameters dense(std::uint32_t parties, std::uint32_t domain_bits, Output output) {
+  return {Scheme::kDense, parties, domain_bits, 0, output, false};
+}
+
 Value random_number(std::uint32_t bits, std::mt19937_64& random) {
   const Value high = random();
   const Value number = high << 64 | random();
@@ -99,20 +123,29 @@ bool fixed_stream(void* random, std::uint8_t* out, std::size_t n) {
   return true;
 }
 
-std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target,
+std::vector<Bytes> make_shares(const Parameters& parameters, const TargetSecret& secret,
                                const Label& label, Randomness randomness, void* context,
                                const Kernel& kernel) {
-  const std::size_t bytes = share_bytes(parameters);
-  Bytes all(parameters.parties * bytes);
-  if (generate(parameters, label, target.secret(), randomness, context, all.data(), kernel) !=
+  Bytes all(all_share_bytes(parameters));
+  if (generate(parameters, label, secret.get(), randomness, context, all.data(), kernel) !=
       SPLINTER_OK) {
     throw std::runtime_error("cannot generate");
   }
   std::vector<Bytes> shares;
-  for (std::size_t party = 0; party < parameters.parties; ++party) {
-    shares.emplace_back(all.data() + party * bytes, all.data() + (party + 1) * bytes);
+  const std::uint8_t* next = all.data();
+  for (std::uint32_t party = 0; party < parameters.parties; ++party) {
+    const std::uint8_t* const share = next;
+    next += share_bytes(parameters, party);
+    shares.emplace_back(share, next);
   }
   return shares;
+}
+
+std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target,
+                               const Label& label, Randomness randomness, void* context,
+                               const Kernel& kernel) {
+  return make_shares(parameters, TargetSecret(parameters, target), label, randomness, context,
+                     kernel);
 }
 
 std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target) {

@@ -27,6 +27,20 @@ struct Target {
   Value at(const Parameters& parameters, Value point) const;
 };
 
+// A target's secret for the generator: of a tabular scheme the values at all keys.
+class TargetSecret {
+ public:
+  TargetSecret(const Parameters& parameters, const Target& target);
+  // A tabular function of any values.
+  TargetSecret(const Parameters& parameters, std::vector<std::uint64_t> values);
+
+  Secret get() const;
+
+ private:
+  Secret secret_{};
+  std::vector<std::uint64_t> values_;
+};
+
 // Returns a name such as "DPF of words, 24 bits, radix 8".
 std::string name(const Parameters& parameters);
 
@@ -38,6 +52,8 @@ std::vector<Parameters> all_trees(const std::vector<std::uint32_t>& domains);
 
 Parameters multi_party_dpf(std::uint32_t parties, std::uint32_t domain_bits,
                            std::uint32_t column_bits);
+
+Parameters dense(std::uint32_t parties, std::uint32_t domain_bits, Output output);
 
 Value random_number(std::uint32_t bits, std::mt19937_64& random);
 // Returns a random value of the output, not 0.
@@ -51,6 +67,9 @@ std::vector<Value> edges(std::uint32_t domain_bits);
 bool fixed_stream(void* random, std::uint8_t* out, std::size_t n);
 
 // Returns all parties' shares. Throws if there are none.
+std::vector<Bytes> make_shares(const Parameters& parameters, const TargetSecret& secret,
+                               const Label& label, Randomness randomness, void* context,
+                               const Kernel& kernel);
 std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target,
                                const Label& label, Randomness randomness, void* context,
                                const Kernel& kernel = *find_kernel(SPLINTER_PATH_AUTO));

@@ -1,4 +1,4 @@
-// Additive sharing of a number for two parties: no tree and no domain.
+// Additive sharing of a number for two parties or more: no tree and no domain.
 #include <cstring>
 
 #include "double_word.h"
@@ -8,11 +8,12 @@ namespace splinter {
 namespace {
 
 bool valid(const Parameters& parameters) {
-  return parameters.parties == 2 && parameters.domain_bits == 0 && parameters.radix_bits == 0 &&
+  return parameters.parties >= 2 && parameters.parties <= SPLINTER_MAX_PARTIES &&
+         parameters.domain_bits == 0 && parameters.radix_bits == 0 &&
          parameters.output != Output::kBit && !parameters.compact;
 }
 
-std::size_t body_bytes(const Parameters& parameters) {
+std::size_t body_bytes(const Parameters& parameters, std::uint32_t) {
   return value_numbers(parameters.output) * value_bytes(parameters.output);
 }
 
@@ -20,31 +21,36 @@ bool valid_body(const Share&, const std::uint8_t*) { return true; }
 
 TaggedNumber constant(const Share& share) {
   std::uint64_t words[4] = {};
-  std::memcpy(words, share.body, body_bytes(share.parameters));
+  std::memcpy(words, share.body, body_bytes(share.parameters, share.party));
   const TaggedNumber value = TaggedNumbers::load(words, 0);
   wipe(words, sizeof(words));
   return value;
 }
 
-// Writes a uniform value and beta less it, for words the low halves of both; likewise of the tag.
+// Writes uniform values of all parties but the last and beta less their sum, for words the low
+// halves; likewise of the tag.
 splinter_status generate_constant(const Parameters& parameters, const Label& label,
                                   const Secret& secret, Randomness randomness, void* context,
                                   std::uint8_t* shares, const Kernel&) {
-  const std::size_t bytes = share_bytes(parameters);
+  const std::size_t bytes = share_bytes(parameters, 0);
   const std::size_t value_bytes = bytes - kHeadBytes;
-  DoubleWord values[2][2] = {};  // of each party: the value and its tag
-  if (!randomness(context, reinterpret_cast<std::uint8_t*>(values[0]), value_bytes)) {
-    return SPLINTER_RANDOMNESS_FAILED;
+  DoubleWord values[SPLINTER_MAX_PARTIES][2] = {};  // of each party: the value and its tag
+  DoubleWord* const last = values[parameters.parties - 1];
+  last[0] = double_word(secret.beta);
+  last[1] = double_word(secret.tag);
+  bool drawn = true;
+  for (std::uint32_t party = 0; party + 1 < parameters.parties && drawn; ++party) {
+    drawn = randomness(context, reinterpret_cast<std::uint8_t*>(values[party]), value_bytes);
+    last[0] -= values[party][0];
+    last[1] -= values[party][1];
   }
-  values[1][0] = double_word(secret.beta) - values[0][0];
-  values[1][1] = double_word(secret.tag) - values[0][1];
-  for (std::uint32_t party = 0; party < 2; ++party) {
+  for (std::uint32_t party = 0; party < parameters.parties && drawn; ++party) {
     std::uint8_t* const share = shares + party * bytes;
     encode_share_head({parameters, party, label.share_index, label.nonce, {}, nullptr}, share);
     std::memcpy(share + kHeadBytes, values[party], value_bytes);
   }
   wipe(values, sizeof(values));
-  return SPLINTER_OK;
+  return drawn ? SPLINTER_OK : SPLINTER_RANDOMNESS_FAILED;
 }
 
 }  // namespace
@@ -58,6 +64,7 @@ const SchemeDefinition kConstantScheme = {valid,
                                           /*rooted=*/false,
                                           /*inclusive=*/false,
                                           /*expandable=*/true,
-                                          /*summable=*/false};
+                                          /*summable=*/false,
+                                          /*tabular=*/false};
 
 }  // namespace splinter

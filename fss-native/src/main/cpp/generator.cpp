@@ -25,7 +25,7 @@ class UnfinishedShares {
 splinter_status generate(const Parameters& parameters, const Label& label, const Secret& secret,
                          Randomness randomness, void* context, std::uint8_t* shares,
                          const Kernel& kernel) {
-  UnfinishedShares unfinished(shares, parameters.parties * share_bytes(parameters));
+  UnfinishedShares unfinished(shares, all_share_bytes(parameters));
   const SchemeDefinition& scheme = definition_of(parameters);
   const splinter_status status =
       scheme.generate(parameters, label, secret, randomness, context, shares, kernel);

@@ -18,16 +18,17 @@ struct Label {
 
 // The secret of a function, as 128-bit numbers. alpha lies in the domain (0 for a constant), beta
 // in the output. inclusive is 1 if a DCF includes alpha, else 0. tag is that of beta, 0 unless the
-// output has tags.
+// output has tags. A tabular scheme takes nothing but the values at all keys.
 struct Secret {
   Block alpha;
   Block beta;
   std::uint64_t inclusive;
   Block tag;
+  const std::uint64_t* values = nullptr;
 };
 
-// Writes the shares of all parties, one after the other, share_bytes(parameters) each, by the AES
-// of one kernel (all kernels give equal bytes). Arguments are valid. On failure, an exception among
+// Writes the shares of all parties, one after the other, all_share_bytes(parameters), by the AES of
+// one kernel (all kernels give equal bytes). Arguments are valid. On failure, an exception among
 // them, the shares are wiped.
 //
 // Neither branches nor memory addresses depend on the secret or a seed: every level computes all

@@ -64,7 +64,7 @@ class Columns {
  public:
   Columns(const Parameters& parameters, const Secret& secret)
       : shape_(multi_party_dpf_shape(parameters)),
-        bytes_(share_bytes(parameters)),
+        bytes_(share_bytes(parameters, 0)),
         alpha_row_(secret.alpha.low >> shape_.column_bits),
         alpha_column_(secret.alpha.low & ((std::uint64_t{1} << shape_.column_bits) - 1)),
         beta_(secret.beta.low),
@@ -214,7 +214,7 @@ splinter_status generate_multi_party_dpf(const Parameters& parameters, const Lab
                                          const Secret& secret, Randomness randomness, void* context,
                                          std::uint8_t* shares, const Kernel& kernel) {
   const MultiPartyDpfShape shape = multi_party_dpf_shape(parameters);
-  const std::size_t bytes = share_bytes(parameters);
+  const std::size_t bytes = share_bytes(parameters, 0);
   const std::size_t correction_word_bytes = shape.columns() * shape.row_blocks() * sizeof(Block);
   std::uint8_t* const correction_words = shares + bytes - correction_word_bytes;
   ShareKeys keys;

@@ -13,7 +13,7 @@ bool between(std::uint32_t value, std::uint32_t least, std::uint32_t most) {
   return least <= value && value <= most;
 }
 
-std::size_t body_bytes(const Parameters& parameters) {
+std::size_t body_bytes(const Parameters& parameters, std::uint32_t) {
   return multi_party_dpf_shape(parameters).body_bytes();
 }
 
@@ -22,7 +22,7 @@ bool valid(const Parameters& parameters) {
          between(parameters.domain_bits, 1, SPLINTER_MAX_MULTI_DOMAIN_BITS) &&
          between(parameters.radix_bits, SPLINTER_MIN_COLUMN_BITS, SPLINTER_MAX_COLUMN_BITS) &&
          parameters.output == Output::kBit && !parameters.compact &&
-         kHeadBytes + body_bytes(parameters) <= SPLINTER_MAX_SHARE_BYTES;
+         kHeadBytes + body_bytes(parameters, 0) <= SPLINTER_MAX_SHARE_BYTES;
 }
 
 // Checks that every row has its half of the columns, and that every seed leaves room for the block
@@ -84,6 +84,7 @@ const SchemeDefinition kMultiPartyDpfScheme = {valid,
                                                /*rooted=*/false,
                                                /*inclusive=*/false,
                                                /*expandable=*/false,
-                                               /*summable=*/false};
+                                               /*summable=*/false,
+                                               /*tabular=*/false};
 
 }  // namespace splinter

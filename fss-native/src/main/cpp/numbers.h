@@ -18,6 +18,7 @@ struct Words {
   static Value load(const std::uint64_t* array, std::size_t i) { return array[i]; }
   static void store(std::uint64_t* array, std::size_t i, Value value) { array[i] = value; }
   static void add(std::uint64_t* array, std::size_t i, Value value) { array[i] += value; }
+  static void subtract(std::uint64_t* array, std::size_t i, Value value) { array[i] -= value; }
   static Value product(Value value, const std::uint64_t* measures, std::size_t i) {
     return value * measures[i];
   }
@@ -37,6 +38,9 @@ struct DoubleWords {
   }
   static void add(std::uint64_t* array, std::size_t i, Value value) {
     add_double_word(array + 2 * i, value);
+  }
+  static void subtract(std::uint64_t* array, std::size_t i, Value value) {
+    add(array, i, DoubleWord{0} - value);
   }
   static Value product(Value value, const std::uint64_t* measures, std::size_t i) {
     return value * load(measures, i);
@@ -97,6 +101,13 @@ struct TaggedNumbers {
     Value sum = load(array, i);
     sum += value;
     store(array, i, sum);
+  }
+  static void subtract(std::uint64_t* array, std::size_t i, const Value& value) {
+    std::uint64_t* const words = array + 4 * i;
+    store_double_word(words,
+                      load_double_word(words) - double_word(value.value.low, value.value.high));
+    store_double_word(words + 2,
+                      load_double_word(words + 2) - double_word(value.tag.low, value.tag.high));
   }
   static Value product(const Value& value, const std::uint64_t* measures, std::size_t i) {
     return {value.value.times(measures[i]), value.tag.times(measures[i])};

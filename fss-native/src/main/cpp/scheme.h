@@ -46,8 +46,8 @@ struct SchemeDefinition {
   // Returns whether there are shares with these parameters.
   bool (*valid)(const Parameters& parameters);
 
-  // Returns the number of bytes of a share after its head.
-  std::size_t (*body_bytes)(const Parameters& parameters);
+  // Returns the number of bytes of a party's share after its head.
+  std::size_t (*body_bytes)(const Parameters& parameters, std::uint32_t party);
 
   // Returns whether all bits of a body that must have one value have it. The share ends at `end`.
   bool (*valid_body)(const Share& share, const std::uint8_t* end);
@@ -68,6 +68,7 @@ struct SchemeDefinition {
   bool inclusive;   // a secret says whether the function includes alpha
   bool expandable;  // the values of a whole domain can be computed at once
   bool summable;    // expanded, their running sums count too
+  bool tabular;     // a secret is the values of a whole domain
 };
 
 // Returns the definition of the scheme of valid parameters.

@@ -14,7 +14,8 @@ enum class Scheme : std::uint8_t {
   kDpf = SPLINTER_DPF,
   kDcf = SPLINTER_DCF,
   kConstant = SPLINTER_CONSTANT,
-  kMultiPartyDpf = SPLINTER_MULTI_PARTY_DPF
+  kMultiPartyDpf = SPLINTER_MULTI_PARTY_DPF,
+  kDense = SPLINTER_DENSE
 };
 
 struct SchemeDefinition;
@@ -23,6 +24,7 @@ extern const SchemeDefinition kDpfScheme;
 extern const SchemeDefinition kDcfScheme;
 extern const SchemeDefinition kConstantScheme;
 extern const SchemeDefinition kMultiPartyDpfScheme;
+extern const SchemeDefinition kDenseScheme;
 
 struct RegisteredScheme {
   Scheme scheme;
@@ -32,7 +34,8 @@ struct RegisteredScheme {
 constexpr RegisteredScheme kSchemes[] = {{Scheme::kDpf, &kDpfScheme},
                                          {Scheme::kDcf, &kDcfScheme},
                                          {Scheme::kConstant, &kConstantScheme},
-                                         {Scheme::kMultiPartyDpf, &kMultiPartyDpfScheme}};
+                                         {Scheme::kMultiPartyDpf, &kMultiPartyDpfScheme},
+                                         {Scheme::kDense, &kDenseScheme}};
 
 // Returns the definition of a scheme; null unless there is such a scheme. Called once a share or
 // call, never once a row.

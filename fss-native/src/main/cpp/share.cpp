@@ -58,8 +58,16 @@ bool read_parameters(const splinter_parameters& raw, Parameters* parameters) {
   return scheme != nullptr && scheme->valid(*parameters);
 }
 
-std::size_t share_bytes(const Parameters& parameters) {
-  return kHeadBytes + definition_of(parameters).body_bytes(parameters);
+std::size_t share_bytes(const Parameters& parameters, std::uint32_t party) {
+  return kHeadBytes + definition_of(parameters).body_bytes(parameters, party);
+}
+
+std::size_t all_share_bytes(const Parameters& parameters) {
+  std::size_t bytes = 0;
+  for (std::uint32_t party = 0; party < parameters.parties; ++party) {
+    bytes += share_bytes(parameters, party);
+  }
+  return bytes;
 }
 
 bool decode_share(const std::uint8_t* bytes, std::size_t n, Share* share) {
@@ -68,16 +76,16 @@ bool decode_share(const std::uint8_t* bytes, std::size_t n, Share* share) {
   }
   splinter_parameters raw;
   std::memcpy(&raw, bytes + kParametersAt, sizeof(raw));
-  if (!read_parameters(raw, &share->parameters) || n != share_bytes(share->parameters)) {
+  share->party = bytes[kPartyAt];
+  if (!read_parameters(raw, &share->parameters) || share->party >= share->parameters.parties ||
+      n != share_bytes(share->parameters, share->party)) {
     return false;
   }
-  share->party = bytes[kPartyAt];
   std::memcpy(&share->share_index, bytes + kIndexAt, sizeof(share->share_index));
   std::memcpy(&share->nonce, bytes + kNonceAt, sizeof(Block));
   std::memcpy(&share->root, bytes + kRootAt, sizeof(Block));
   share->body = bytes + kHeadBytes;
   return bytes[kBlockBitsAt] == output_block_bits(share->parameters.output) &&
-         share->party < share->parameters.parties &&
          bytes[kCheckAt] == check_of(share->parameters.output) &&
          zero(bytes + kReserved16At, kIndexAt - kReserved16At) &&
          share->share_index <= SPLINTER_MAX_SHARE_INDEX &&

@@ -35,8 +35,11 @@ struct Parameters {
 // Checks and converts parameters; returns false unless there are shares with them.
 bool read_parameters(const splinter_parameters& raw, Parameters* parameters);
 
-// Returns the exact size of each party's share.
-std::size_t share_bytes(const Parameters& parameters);
+// Returns the exact size of a party's share, which depends on the party in few schemes.
+std::size_t share_bytes(const Parameters& parameters, std::uint32_t party);
+
+// Returns the exact size of all parties' shares together.
+std::size_t all_share_bytes(const Parameters& parameters);
 
 // The fields of a share. `body` points to its bytes. The root is zero in a scheme that has none.
 struct Share {

@@ -17,10 +17,22 @@ namespace {
 // tag.
 constexpr std::size_t kSecretWords = 7;
 
+// Returns the number of words that a secret has.
+std::size_t secret_words(const Parameters& parameters) {
+  return definition_of(parameters).tabular
+             ? value_words(parameters.output) << parameters.domain_bits
+             : kSecretWords;
+}
+
 // A secret that is wiped when this ends.
 struct SecretArgument {
-  explicit SecretArgument(const std::uint64_t* words)
-      : secret{{words[0], words[1]}, {words[2], words[3]}, words[4], {words[5], words[6]}} {}
+  SecretArgument(const Parameters& parameters, const std::uint64_t* words) {
+    if (definition_of(parameters).tabular) {
+      secret.values = words;
+    } else {
+      secret = {{words[0], words[1]}, {words[2], words[3]}, words[4], {words[5], words[6]}};
+    }
+  }
   SecretArgument(const SecretArgument&) = delete;
   SecretArgument& operator=(const SecretArgument&) = delete;
   ~SecretArgument() { wipe(&secret, sizeof(secret)); }
@@ -43,7 +55,7 @@ struct SecretArgument {
     return outside == 0 ? SPLINTER_OK : SPLINTER_BAD_ARGUMENT;
   }
 
-  Secret secret;
+  Secret secret{};
 };
 
 // Reads shares that follow each other, or returns false if one is invalid.
@@ -96,8 +108,9 @@ const char* splinter_status_text(std::int32_t status) {
       return "the shares are of different queries, parties, outputs or domains, or one is there "
              "twice";
     case SPLINTER_BAD_USE:
-      return "a share cannot be used like this: only DPFs of words are expanded, only expanded "
-             "DPFs have running sums, bits are scanned and words folded";
+      return "a share cannot be used like this: only DPFs and dense functions of words are "
+             "expanded, "
+             "only expanded DPFs have running sums, bits are scanned and words folded";
     default:
       return "unknown status";
   }
@@ -114,29 +127,33 @@ std::int32_t splinter_random(std::uint8_t* out, std::size_t n) {
   });
 }
 
-std::size_t splinter_share_bytes(const splinter_parameters* parameters) {
+std::size_t splinter_share_bytes(const splinter_parameters* parameters, std::uint32_t party) {
   splinter::Parameters read;
-  return parameters != nullptr && splinter::read_parameters(*parameters, &read)
-             ? splinter::share_bytes(read)
+  return parameters != nullptr && splinter::read_parameters(*parameters, &read) &&
+                 party < read.parties
+             ? splinter::share_bytes(read, party)
              : 0;
 }
 
 std::int32_t splinter_generate(const splinter_parameters* parameters, std::uint32_t share_index,
                                const std::uint8_t* nonce, const std::uint64_t* secret,
-                               std::uint8_t* shares, std::size_t share_bytes) {
+                               std::size_t secret_words, std::uint8_t* shares,
+                               std::size_t shares_bytes) {
   return splinter::guarded([&]() -> std::int32_t {
     if (parameters == nullptr || nonce == nullptr || shares == nullptr || secret == nullptr ||
-        !splinter::readable(secret, splinter::kSecretWords)) {
+        !splinter::readable(secret, secret_words)) {
       return SPLINTER_BAD_ARGUMENT;
     }
     splinter::Parameters read;
     if (!splinter::read_parameters(*parameters, &read) || share_index > SPLINTER_MAX_SHARE_INDEX) {
       return SPLINTER_BAD_PARAMETERS;
     }
-    if (share_bytes != splinter::share_bytes(read)) {
+    if (shares_bytes != splinter::all_share_bytes(read) ||
+        secret_words != splinter::secret_words(read) ||
+        !splinter::disjoint(secret, secret_words * sizeof(*secret), shares, shares_bytes)) {
       return SPLINTER_BAD_ARGUMENT;
     }
-    const splinter::SecretArgument argument(secret);
+    const splinter::SecretArgument argument(read, secret);
     const splinter_status checked = argument.check(read);
     if (checked != SPLINTER_OK) {
       return checked;

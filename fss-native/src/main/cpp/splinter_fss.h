@@ -3,12 +3,13 @@
  *
  * A function f is split into one share for each of k parties; the evaluations of all shares at one
  * key add up to f(key), and fewer than k shares reveal nothing about f's secrets: alpha, beta and,
- * for a DCF, whether it includes alpha:
+ * for a DCF, whether it includes alpha; all values of a dense function:
  *
  *   DPF               beta if x = alpha, else 0                        2 parties, any output
  *   DCF               beta if x < alpha (inclusive: x <= alpha), else 0   2 parties, no bits
- *   constant          beta                                             2 parties, no bits
+ *   constant          beta                                             2 to 8 parties, no bits
  *   multi-party DPF   beta if x = alpha, else 0                        3 to 8 parties, bits only
+ *   dense             any value at each x                              2 to 8 parties, no bits
  *
  * Values are words of Z_2^64, double words of Z_2^128 (low word first), bits, which add by XOR, or
  * tagged: a double word and then its tag, another double word, which is that of beta where f is
@@ -32,7 +33,7 @@
  *   16      4     share index, below 2^24
  *   20      4     0 (reserved)
  *   24      16    query nonce
- *   40      16    root block, its lowest bit the party; 0 in a constant or multi-party DPF share
+ *   40      16    root block, its lowest bit the party; 0 in a share that is no tree
  *   56            body
  *
  * A tree (DPF or DCF) of d domain bits, radix r and l leaf bits (for a DPF log2 of the
@@ -61,6 +62,9 @@
  *   per row                 which columns it holds, one bit each: 2^(k-1) / 8 bytes, at least 1
  *   per row                 2^(k-2) seeds of 16 bytes, by column; their lowest c - 7 bits are 0
  *   per column              a correction word of 2^(c-7) blocks of 16 bytes
+ *
+ * The body of a dense share, over d domain bits: of all parties but the last a seed of 16 bytes;
+ * of the last one its values at all 2^d keys in order, each as many bytes as a constant's.
  */
 #ifndef SPLINTER_FSS_H_
 #define SPLINTER_FSS_H_
@@ -68,7 +72,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SPLINTER_ABI_VERSION 4
+#define SPLINTER_ABI_VERSION 5
 
 #define SPLINTER_NONCE_BYTES 16
 #define SPLINTER_MAX_DOMAIN_BITS 128
@@ -79,6 +83,7 @@
 #define SPLINTER_MAX_MULTI_DOMAIN_BITS 32
 #define SPLINTER_MIN_COLUMN_BITS 7
 #define SPLINTER_MAX_COLUMN_BITS 20
+#define SPLINTER_MAX_DENSE_BITS 17
 #define SPLINTER_MAX_SHARE_BYTES (64u << 20)
 #define SPLINTER_MAX_SHARE_INDEX 0xffffff
 #define SPLINTER_MAX_MEASURES 4096
@@ -96,6 +101,7 @@
 #define SPLINTER_DCF 2
 #define SPLINTER_CONSTANT 3
 #define SPLINTER_MULTI_PARTY_DPF 4
+#define SPLINTER_DENSE 5
 
 #define SPLINTER_OUTPUT_WORD 1
 #define SPLINTER_OUTPUT_DOUBLE_WORD 2
@@ -140,8 +146,8 @@ enum splinter_status {
   SPLINTER_BAD_USE = 13
 };
 
-/* The public shape of a function. Domain and radix bits of a constant are 0; radix_bits of a
- * multi-party DPF is the column bits. */
+/* The public shape of a function. Domain and radix bits of a constant are 0, as are the radix bits
+ * of a dense function; radix_bits of a multi-party DPF is the column bits. */
 typedef struct splinter_parameters {
   uint8_t scheme;
   uint8_t parties;
@@ -167,20 +173,22 @@ SPLINTER_EXPORT uint32_t splinter_paths(void);
 /* Fills out with n bytes of OpenSSL's private random generator. */
 SPLINTER_EXPORT int32_t splinter_random(uint8_t* out, size_t n);
 
-/* Returns the exact size of each party's share, or 0 if there is none with these parameters. */
-SPLINTER_EXPORT size_t splinter_share_bytes(const splinter_parameters* parameters);
+/* Returns the exact size of one party's share, or 0 if there is none with these parameters. It
+ * differs between parties in a dense function alone. */
+SPLINTER_EXPORT size_t splinter_share_bytes(const splinter_parameters* parameters, uint32_t party);
 
 /*
- * Writes all parties' shares of one function, one after the other, share_bytes each. secret holds
- * alpha (low word, high word), beta (low, high), whether a DCF includes alpha (0 or 1) and the tag
- * (low, high). alpha must lie in the domain, beta in the output: its unused bits are 0, and so is
- * the tag unless values have tags. share_index is below 2^24 and never used twice with one nonce.
- * On failure the shares are zero (untouched if an argument was refused).
+ * Writes all parties' shares of one function, one after the other, shares_bytes in all. secret has
+ * 7 words: alpha (low word, high word), beta (low, high), whether a DCF includes alpha (0 or 1) and
+ * the tag (low, high). alpha must lie in the domain, beta in the output: its unused bits are 0, and
+ * so is the tag unless values have tags. The secret of a dense function is its values at all keys
+ * in order, as splinter_evaluate writes values. share_index is below 2^24 and never used twice with
+ * one nonce. On failure the shares are zero (untouched if an argument was refused).
  */
 SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
                                           uint32_t share_index, const uint8_t* nonce,
-                                          const uint64_t* secret, uint8_t* shares,
-                                          size_t share_bytes);
+                                          const uint64_t* secret, size_t secret_words,
+                                          uint8_t* shares, size_t shares_bytes);
 
 /*
  * Validates shares and prepares their sum for evaluation on one path (SPLINTER_PATH_AUTO takes the
@@ -193,8 +201,8 @@ SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
  * expanded DPFs; else SPLINTER_BAD_USE.
  *
  * If `expanded` is 1 (else 0), the whole domain is evaluated now, so that a row looks its value up:
- * for DPFs and constants of words or tagged values alone (else SPLINTER_BAD_USE), over 1 to
- * SPLINTER_MAX_EXPANDED_BITS bits.
+ * for DPFs, dense functions and constants of words or tagged values alone (else SPLINTER_BAD_USE),
+ * over 1 to SPLINTER_MAX_EXPANDED_BITS bits.
  */
 SPLINTER_EXPORT int32_t splinter_function_open(const uint8_t* shares, const size_t* lengths,
                                                const uint8_t* uses, size_t count,

@@ -290,7 +290,7 @@ splinter_status generate_tree(const Parameters& parameters, const Label& label,
                               const Secret& secret, Randomness randomness, void* context,
                               std::uint8_t* shares, const Kernel& kernel) {
   const TreeShape tree = tree_shape(parameters);
-  const std::size_t bytes = share_bytes(parameters);
+  const std::size_t bytes = share_bytes(parameters, 0);
   std::uint8_t* const other = shares + bytes;
   ShareKeys keys;
   if (!keys.open(kernel, label.nonce, label.share_index)) {

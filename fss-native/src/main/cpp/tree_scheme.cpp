@@ -21,7 +21,9 @@ bool valid_dcf(const Parameters& parameters) {
   return valid_tree(parameters) && parameters.output != Output::kBit;
 }
 
-std::size_t body_bytes(const Parameters& parameters) { return tree_shape(parameters).body_bytes(); }
+std::size_t body_bytes(const Parameters& parameters, std::uint32_t) {
+  return tree_shape(parameters).body_bytes();
+}
 
 // Checks that the bits of a compact tree's last byte beyond its levels are 0.
 bool valid_body(const Share& share, const std::uint8_t* end) {
@@ -62,7 +64,8 @@ const SchemeDefinition kDpfScheme = {valid_tree,          body_bytes, valid_body
                                      /*rooted=*/true,
                                      /*inclusive=*/false,
                                      /*expandable=*/true,
-                                     /*summable=*/true};
+                                     /*summable=*/true,
+                                     /*tabular=*/false};
 
 const SchemeDefinition kDcfScheme = {valid_dcf,
                                      body_bytes,
@@ -73,6 +76,7 @@ const SchemeDefinition kDcfScheme = {valid_dcf,
                                      /*rooted=*/true,
                                      /*inclusive=*/true,
                                      /*expandable=*/false,
-                                     /*summable=*/false};
+                                     /*summable=*/false,
+                                     /*tabular=*/false};
 
 }  // namespace splinter

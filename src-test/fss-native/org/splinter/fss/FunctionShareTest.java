@@ -75,8 +75,8 @@ final class FunctionShareTest {
     "0, 88, magic SPFS is missing",
     "4, 1, 'version is 1, must be 2 to 2'",
     "4, 3, 'version is 3, must be 2 to 2'",
-    "5, 0, 'scheme is 0, must be 1 to 4'",
-    "5, 5, 'scheme is 5, must be 1 to 4'",
+    "5, 0, 'scheme is 0, must be 1 to 5'",
+    "5, 6, 'scheme is 6, must be 1 to 5'",
     "6, 1, 'parties is 1, must be 2 to 2'",
     "6, 3, 'parties is 3, must be 2 to 2'",
     "7, 0, 'domain bits is 0, must be 1 to 128'",
@@ -176,7 +176,8 @@ final class FunctionShareTest {
     "0, 88, magic SPFS is missing",
     "4, 1, 'version is 1, must be 2 to 2'",
     "5, 1, 'domain bits is 0, must be 1 to 128'",
-    "6, 3, 'parties is 3, must be 2 to 2'",
+    "6, 1, 'parties is 1, must be 2 to 8'",
+    "6, 9, 'parties is 9, must be 2 to 8'",
     "7, 1, 'domain bits is 1, must be 0 to 0'",
     "8, 1, 'radix bits is 1, must be 0 to 0'",
     "9, 2, 'log2 of the outputs per block is 1, must be 0 to 0'",
@@ -228,6 +229,41 @@ final class FunctionShareTest {
   })
   void everyFieldOfAMultiPartyDpfShareIsChecked(int offset, int value, String problem) {
     assertChecked(share(new MultiPartyDpfParameters(3, 9, 7), 1), offset, value, problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5, 1, 'parties is 3, must be 2 to 2'",
+    "6, 1, 'parties is 1, must be 2 to 8'",
+    "6, 9, 'parties is 9, must be 2 to 8'",
+    "6, 2, 'truncated at body'",
+    "7, 0, 'domain bits is 0, must be 1 to 17'",
+    "7, 18, 'domain bits is 18, must be 1 to 17'",
+    "8, 1, 'radix bits is 1, must be 0 to 0'",
+    "9, 2, 'log2 of the outputs per block is 1, must be 0 to 0'",
+    "9, 3, a dense function has no output BIT",
+    "9, 5, 'output is 5, must be 1 to 4'",
+    "10, 1, 'correction words is 1, must be 0 to 0'",
+    "11, 0, 'log2 of the outputs per block is 0, must be 1 to 1'",
+    "12, 2, 'truncated at body'",
+    "12, 3, 'party is 3, must be 0 to 2'",
+    "13, 1, 'check is 1, must be 0 to 0'",
+    "14, 1, 'reserved field at 14 is 1, must be 0 to 0'",
+    "19, 1, 'share index is 16777223, must be 0 to 16777215'",
+    "20, 1, 'reserved field at 20 is 1, must be 0 to 0'",
+    "40, 1, a share of DENSE has a root",
+  })
+  void everyFieldOfADenseShareIsChecked(int offset, int value, String problem) {
+    assertChecked(share(new DenseParameters(3, 4, Output.WORD), 1), offset, value, problem);
+  }
+
+  @Test
+  void theLastDenseShareHasAValueForEachKey() {
+    FunctionShare last = share(new DenseParameters(3, 4, Output.TAGGED), 2);
+    assertChecked(last, 7, 3, "trailing bytes");
+    assertChecked(last, 7, 5, "truncated at body");
+    assertChecked(last, 12, 1, "trailing bytes");
+    assertChecked(last, 6, 4, "trailing bytes");
   }
 
   @Test
@@ -290,6 +326,8 @@ final class FunctionShareTest {
     shares.add(share(compact(Scheme.DPF, 9), 0));
     shares.add(share(compact(Scheme.DCF, 9), 0));
     shares.add(share(new MultiPartyDpfParameters(3, 9, 7), 2));
+    shares.add(share(new DenseParameters(3, 5, Output.WORD), 0));
+    shares.add(share(new DenseParameters(3, 5, Output.TAGGED), 2));
     return shares;
   }
 
@@ -297,7 +335,7 @@ final class FunctionShareTest {
   void everyLengthButTheExactOneIsRefused() {
     for (FunctionShare share : oneOfEach()) {
       byte[] bytes = share.encode();
-      assertEquals(share.parameters().shareBytes(), bytes.length);
+      assertEquals(share.parameters().shareBytes(share.party()), bytes.length);
       for (int length = 0; length < bytes.length + 50; length++) {
         byte[] other = Arrays.copyOf(bytes, length);
         if (length != bytes.length) {
@@ -416,7 +454,7 @@ final class FunctionShareTest {
             + " domainBits=64, shape=compact]]",
         share(compact(Scheme.DCF, 64), 0).toString());
     assertEquals(
-        "FunctionShare[party=1, index=7, ConstantParameters[output=DOUBLE_WORD]]",
+        "FunctionShare[party=1, index=7, ConstantParameters[parties=2, output=DOUBLE_WORD]]",
         share(new ConstantParameters(Output.DOUBLE_WORD), 1).toString());
     assertEquals(
         "FunctionShare[party=2, index=7, MultiPartyDpfParameters[parties=3, domainBits=9,"

@@ -107,7 +107,7 @@ final class FunctionsTest {
     FunctionShare constant = Shares.constant(generator, Output.WORD, 1).get(0);
     assertNotOpened("expanded domain of 23 bits, must be 1 to 22", 23, true, direct(dpf));
     assertNotOpened("expanded domain of 0 bits, must be 1 to 22", 0, true, direct(dpf));
-    assertNotOpened("cannot be expanded; use a DPF share", 8, true, direct(dcf));
+    assertNotOpened("cannot be expanded; use a DPF or dense share", 8, true, direct(dcf));
     for (Output output : List.of(Output.DOUBLE_WORD, Output.BIT)) {
       assertNotOpened(
           "of output " + output + " cannot be expanded, must be of WORD or TAGGED",

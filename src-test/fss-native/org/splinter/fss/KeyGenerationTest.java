@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +30,9 @@ final class KeyGenerationTest {
 
   /** The number of first keys that the plain reference evaluates, as it is slow. */
   private static final int REFERENCE_KEYS = 20;
+
+  /** The place among the outputs of those whose values have so many words. */
+  private static final int[] OUTPUT_OF_WORDS = {-1, 0, 1, -1, 3};
 
   @Parameter GenerationPath path;
 
@@ -77,7 +81,51 @@ final class KeyGenerationTest {
     for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD, Output.TAGGED)) {
       for (int i = 0; i < 40; i++) {
         DomainPoint none = new DomainPoint(0, 0);
-        assertRight(new ConstantParameters(output), none, i, random, "seed " + SEED);
+        assertRight(new ConstantParameters(2 + i % 7, output), none, i, random, "seed " + SEED);
+      }
+    }
+  }
+
+  @Test
+  void denseFunctionsOfAnyValuesAddUp() {
+    Random random = new Random(SEED);
+    for (int parties = 2; parties <= 8; parties++) {
+      for (int domainBits : new int[] {1, 2, 9, parties == 3 ? 17 : 10}) {
+        long[] values = random.longs(1L << domainBits).toArray();
+        values[0] = -1;
+        values[values.length - 1] = 0;
+        OutputValue key = SharedFunction.SOME_KEY;
+        assertValues(values, SecretTable.of(Output.WORD, values), parties, domainBits);
+        assertValues(values, SecretTable.of(Output.DOUBLE_WORD, values), parties, domainBits);
+        assertValues(values, SecretTable.tagged(values, key), parties, domainBits);
+      }
+    }
+  }
+
+  /**
+   * Asserts that shares of a table of signed numbers add up to them, and to tags if it has some.
+   */
+  private void assertValues(long[] values, SecretTable table, int parties, int domainBits) {
+    Output output = Output.values()[OUTPUT_OF_WORDS[table.words().length >> domainBits]];
+    DenseParameters parameters = new DenseParameters(parties, domainBits, output);
+    List<FunctionShare> shares = ShareGenerator.create(path).generate(parameters, table);
+    List<DomainPoint> keys = new ArrayList<>();
+    for (int i = 0; i < values.length; i += 1 + values.length / 600) {
+      keys.add(new DomainPoint(0, i));
+    }
+    TaggedValue[] sums = new TaggedValue[keys.size()];
+    Arrays.fill(sums, TaggedValue.ZERO);
+    for (FunctionShare share : shares) {
+      LongBuffer ofShare = LongBuffer.wrap(Evaluators.values(share, EvaluationPath.AUTO, keys));
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] = sums[i].plus(TaggedValue.read(ofShare, i, output));
+      }
+    }
+    for (int i = 0; i < sums.length; i++) {
+      OutputValue value = OutputValue.signed(values[(int) keys.get(i).low()]);
+      assertEquals(output.reduce(value), output.reduce(sums[i].value()), parameters.toString());
+      if (output.tagged()) {
+        assertEquals(value.times(SharedFunction.SOME_KEY), sums[i].tag(), parameters.toString());
       }
     }
   }
@@ -171,10 +219,12 @@ final class KeyGenerationTest {
         List.of(
             new ConstantParameters(Output.WORD),
             new TreeParameters(Scheme.DPF, Output.WORD, 9, TreeShape.COMPACT),
+            new DenseParameters(3, 9, Output.WORD),
             new MultiPartyDpfParameters(3, 9, 7))) {
-      byte[] shares = new byte[parameters.parties() * parameters.shareBytes()];
-      SecretFunction secret =
-          new SecretFunction(new DomainPoint(0, 0), false, new OutputValue(0, 1));
+      byte[] shares = new byte[parameters.allShareBytes()];
+      Secret secret =
+          new SharedFunction(parameters, new DomainPoint(0, 0), false, new OutputValue(0, 1))
+              .secret();
       GenerationRequest request = new GenerationRequest(parameters, 0, QueryNonce.draw(), secret);
       assertThrows(
           FssException.class, () -> new JavaKeyGeneration(broken).generate(request, shares));

@@ -21,8 +21,10 @@ final class KnownAnswers {
       Map.of(
           Scheme.DPF, List.of("dpf-v2.txt", "dpf-tagged-v2.txt"),
           Scheme.DCF, List.of("dcf-v2.txt", "dcf-tagged-v2.txt"),
-          Scheme.CONSTANT, List.of("constant-v2.txt", "constant-tagged-v2.txt"),
-          Scheme.MULTI_PARTY_DPF, List.of("multi-party-dpf-v2.txt"));
+          Scheme.CONSTANT,
+              List.of("constant-v2.txt", "constant-tagged-v2.txt", "multi-party-constant-v2.txt"),
+          Scheme.MULTI_PARTY_DPF, List.of("multi-party-dpf-v2.txt"),
+          Scheme.DENSE, List.of("dense-v2.txt", "dense-tagged-v2.txt"));
 
   /** The shares of one function and their values at some keys. */
   static final class Case {
@@ -122,13 +124,14 @@ final class KnownAnswers {
     int radixBits = Integer.parseInt(fields[2]);
     Output output = Output.values()[Integer.parseInt(fields[3]) - 1];
     boolean compact = fields[4].equals("1");
+    int parties = Integer.parseInt(fields[5]);
     ShareParameters parameters =
         switch (scheme) {
-          case CONSTANT -> new ConstantParameters(output);
+          case CONSTANT -> new ConstantParameters(parties, output);
+          case DENSE -> new DenseParameters(parties, domainBits, output);
           case DPF, DCF ->
               new TreeParameters(scheme, output, domainBits, new TreeShape(radixBits, compact));
-          case MULTI_PARTY_DPF ->
-              new MultiPartyDpfParameters(Integer.parseInt(fields[5]), domainBits, radixBits);
+          case MULTI_PARTY_DPF -> new MultiPartyDpfParameters(parties, domainBits, radixBits);
         };
     return new Case(parameters, Integer.parseInt(fields[6]));
   }

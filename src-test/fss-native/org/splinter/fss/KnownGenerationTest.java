@@ -41,19 +41,22 @@ final class KnownGenerationTest {
       DomainPoint nonce = draw(stream, 128);
       assertEquals(known.nonce, QueryNonce.of(littleEndian(nonce)).toString());
       byte[] shares = generate(known, stream);
-      int size = known.parameters.shareBytes();
+      int begin = 0;
       for (int party = 0; party < known.shares.size(); party++) {
+        int end = begin + known.parameters.shareBytes(party);
         assertArrayEquals(
             known.shares.get(party),
-            Arrays.copyOfRange(shares, party * size, (party + 1) * size),
+            Arrays.copyOfRange(shares, begin, end),
             known.parameters + ", party " + party);
+        begin = end;
       }
+      assertEquals(shares.length, begin);
     }
   }
 
   private static byte[] generate(KnownAnswers.Case known, Randomness stream) {
-    byte[] shares = new byte[known.parameters.parties() * known.parameters.shareBytes()];
-    SecretFunction secret = known.function().secret();
+    byte[] shares = new byte[known.parameters.allShareBytes()];
+    Secret secret = known.function().secret();
     QueryNonce nonce = known.share(0).nonce();
     new JavaKeyGeneration(stream)
         .generate(new GenerationRequest(known.parameters, known.index, nonce, secret), shares);

@@ -52,7 +52,7 @@ final class Samples {
     return shapes;
   }
 
-  /** Returns the parameters of every tree and multi-party DPF over a domain. */
+  /** Returns the parameters of every tree, multi-party DPF and dense function over a domain. */
   static List<ShareParameters> parameters(int domainBits) {
     List<ShareParameters> all = new ArrayList<>();
     for (TreeShape shape : shapes()) {
@@ -73,6 +73,11 @@ final class Samples {
       }
       if (domainBits <= 24) {
         all.add(MultiPartyDpfParameters.recommended(parties, domainBits));
+      }
+    }
+    for (int parties = 2; parties <= 4 && domainBits <= 12; parties++) {
+      for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD, Output.TAGGED)) {
+        all.add(new DenseParameters(parties, domainBits, output));
       }
     }
     return all;

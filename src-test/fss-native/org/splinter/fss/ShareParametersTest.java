@@ -127,6 +127,29 @@ final class ShareParametersTest {
   }
 
   @Test
+  void denseSharesAreSeedsButTheLast() {
+    DenseParameters words = new DenseParameters(3, 17, Output.WORD);
+    assertEquals(72, words.shareBytes(0));
+    assertEquals(72, words.shareBytes(1));
+    assertEquals(1_048_632, words.shareBytes(2));
+    assertEquals(1_048_632, words.shareBytes());
+    assertEquals(1_048_776, words.allShareBytes());
+    assertEquals(4_194_360, new DenseParameters(8, 17, Output.TAGGED).shareBytes());
+    assertEquals(88, new DenseParameters(2, 1, Output.DOUBLE_WORD).shareBytes(1));
+    assertEquals(128, words.effectiveSeedBits());
+    assertRefused("1 parties, must be 2 to 8", () -> new DenseParameters(1, 8, Output.WORD));
+    assertRefused("9 parties, must be 2 to 8", () -> new DenseParameters(9, 8, Output.WORD));
+    assertRefused(
+        "domain of 0 bits, must be 1 to 17", () -> new DenseParameters(2, 0, Output.WORD));
+    assertRefused(
+        "domain of 18 bits, must be 1 to 17", () -> new DenseParameters(2, 18, Output.WORD));
+    assertRefused(
+        "dense function of output BIT, must be of WORD, DOUBLE_WORD or TAGGED",
+        () -> new DenseParameters(2, 8, Output.BIT));
+    assertRefused("1 parties, must be 2 to 8", () -> new ConstantParameters(1, Output.WORD));
+  }
+
+  @Test
   void theSeedLosesTheBitsThatNumbersReplace() {
     assertEquals(120, tree(Scheme.DPF, Output.WORD, 24, "radix-256").effectiveSeedBits());
     assertEquals(120, tree(Scheme.DCF, Output.WORD, 24, "radix-256").effectiveSeedBits());
@@ -141,13 +164,13 @@ final class ShareParametersTest {
   @Test
   void schemesHaveNumbers() {
     List<Scheme> byNumber =
-        List.of(Scheme.DPF, Scheme.DCF, Scheme.CONSTANT, Scheme.MULTI_PARTY_DPF);
+        List.of(Scheme.DPF, Scheme.DCF, Scheme.CONSTANT, Scheme.MULTI_PARTY_DPF, Scheme.DENSE);
     for (int i = 0; i < byNumber.size(); i++) {
       assertEquals(i + 1, byNumber.get(i).number());
       assertEquals(byNumber.get(i), Scheme.numbered(i + 1));
     }
-    assertRefused("scheme 0, must be 1 to 4", () -> Scheme.numbered(0));
-    assertRefused("scheme 5, must be 1 to 4", () -> Scheme.numbered(5));
+    assertRefused("scheme 0, must be 1 to 5", () -> Scheme.numbered(0));
+    assertRefused("scheme 6, must be 1 to 5", () -> Scheme.numbered(6));
   }
 
   @Test

@@ -1,10 +1,12 @@
 package org.splinter.fss;
 
 import java.math.BigInteger;
+import java.nio.LongBuffer;
 import java.util.List;
 
 /**
- * A function to be shared, and its values: the oracle, which knows nothing of shares.
+ * A function to be shared, and its values: the oracle, which knows nothing of shares. A dense
+ * function is a point, too.
  *
  * @param alpha the secret key; 0 for a constant
  * @param inclusive whether alpha is selected too; for a DCF alone
@@ -29,8 +31,15 @@ record SharedFunction(
         parameters.output().tagged() ? SOME_KEY : OutputValue.ZERO);
   }
 
-  SecretFunction secret() {
-    return new SecretFunction(alpha, inclusive, beta, beta.times(key));
+  Secret secret() {
+    SecretFunction function = new SecretFunction(alpha, inclusive, beta, beta.times(key));
+    if (!parameters.scheme().tabular()) {
+      return function;
+    }
+    long[] words = new long[output().words() << parameters.domainBits()];
+    new TaggedValue(beta, function.tag())
+        .write(LongBuffer.wrap(words), (int) alpha.low(), output());
+    return new SecretTable(output(), words);
   }
 
   List<FunctionShare> generate(ShareGenerator generator) {
@@ -50,7 +59,7 @@ record SharedFunction(
     boolean selected =
         switch (parameters.scheme()) {
           case CONSTANT -> true;
-          case DPF, MULTI_PARTY_DPF -> order == 0;
+          case DPF, MULTI_PARTY_DPF, DENSE -> order == 0;
           case DCF -> order < 0 || (order == 0 && inclusive);
         };
     return selected ? OutputNumbers.number(beta) : BigInteger.ZERO;

@@ -71,7 +71,9 @@ final class TaggedSharesTest {
           switch (scheme) {
             case DPF -> use == Use.DIRECT ? i == alpha : i >= alpha;
             case DCF -> i < alpha;
-            case CONSTANT, MULTI_PARTY_DPF -> true;
+            case CONSTANT -> true;
+            case MULTI_PARTY_DPF, DENSE ->
+                throw new IllegalStateException("not among the schemes above");
           };
       terms.values[i] += selected ? sign : 0;
     }

@@ -52,19 +52,19 @@ final class NativeLoaderTest {
   @Test
   void anotherAbiVersionIsRefused() {
     String packed =
-        String.valueOf(NativeLoader.class.getResource("native-4/linux-x86_64/libsplinter_fss.so"));
+        String.valueOf(NativeLoader.class.getResource("native-5/linux-x86_64/libsplinter_fss.so"));
     assertTrue(packed.startsWith("file:"), packed);
     System.setProperty(NativeLoader.LIBRARY_PROPERTY, packed.substring("file:".length()));
     try {
-      assertDoesNotThrow(() -> NativeLoader.load(4));
+      assertDoesNotThrow(() -> NativeLoader.load(5));
       NativeLoadException refusal =
-          assertThrows(NativeLoadException.class, () -> NativeLoader.load(5));
-      assertTrue(refusal.getMessage().contains("has ABI version 4, needs 5"), refusal.getMessage());
+          assertThrows(NativeLoadException.class, () -> NativeLoader.load(6));
+      assertTrue(refusal.getMessage().contains("has ABI version 5, needs 6"), refusal.getMessage());
     } finally {
       System.clearProperty(NativeLoader.LIBRARY_PROPERTY);
     }
     NativeLoadException refusal =
-        assertThrows(NativeLoadException.class, () -> NativeLoader.load(5));
+        assertThrows(NativeLoadException.class, () -> NativeLoader.load(6));
     assertTrue(refusal.getMessage().contains("is not packed in this jar"), refusal.getMessage());
   }
 

@@ -3,24 +3,30 @@ package org.splinter.fss;
 /**
  * The shape of a constant: a word, a double word, or one with its tag.
  *
+ * @param parties 2 to 8
  * @param output any output but a bit
  */
-public record ConstantParameters(Output output) implements ShareParameters {
+public record ConstantParameters(int parties, Output output) implements ShareParameters {
+  static final int MAX_PARTIES = MultiPartyDpfParameters.MAX_PARTIES;
+
   public ConstantParameters {
+    if (parties < 2 || parties > MAX_PARTIES) {
+      throw new IllegalArgumentException(parties + " parties, must be 2 to " + MAX_PARTIES);
+    }
     if (output == Output.BIT) {
       throw new IllegalArgumentException(
           "constant of output BIT, must be of WORD, DOUBLE_WORD or TAGGED");
     }
   }
 
-  @Override
-  public Scheme scheme() {
-    return Scheme.CONSTANT;
+  /** Makes the shape of two parties' constants. */
+  public ConstantParameters(Output output) {
+    this(2, output);
   }
 
   @Override
-  public int parties() {
-    return 2;
+  public Scheme scheme() {
+    return Scheme.CONSTANT;
   }
 
   @Override

@@ -5,14 +5,15 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 
 /**
- * Additive sharing of a number: f(x) = β for every x of any domain, as two random numbers that add
- * up to β. After the header, the party's number: 8 bytes (a word), 16 (a double word) or 32 (a
- * double word and its tag, which is shared like a number of its own). Nothing may follow.
+ * Additive sharing of a number: f(x) = β for every x of any domain, as a random number for each
+ * party, which add up to β. After the header, the party's number: 8 bytes (a word), 16 (a double
+ * word) or 32 (a double word and its tag, which is shared like a number of its own). Nothing may
+ * follow.
  */
 final class ConstantScheme implements SchemeDefinition {
   @Override
   public ShareParameters readParameters(ByteReader in) throws FormatException {
-    in.u8("parties", 2, 2);
+    int parties = in.u8("parties", 2, ConstantParameters.MAX_PARTIES);
     in.u8("domain bits", 0, 0);
     in.u8("radix bits", 0, 0);
     Output output = Output.read(in);
@@ -20,7 +21,7 @@ final class ConstantScheme implements SchemeDefinition {
       throw in.error("a constant has no output BIT");
     }
     in.u8("correction words", 0, 0);
-    return new ConstantParameters(output);
+    return new ConstantParameters(parties, output);
   }
 
   @Override

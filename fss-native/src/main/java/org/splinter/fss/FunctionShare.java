@@ -53,7 +53,7 @@ public final class FunctionShare {
     ByteReader in = new ByteReader("function share", bytes);
     ShareHeader header = ShareHeader.read(in);
     ShareParameters parameters = header.parameters();
-    in.skip("body", parameters.shareBytes() - ShareHeader.BYTES);
+    in.skip("body", parameters.shareBytes(header.party()) - ShareHeader.BYTES);
     in.end();
     FunctionShare share = new FunctionShare(bytes, header);
     parameters.scheme().definition().checkBody(parameters, share.view(), in);

@@ -3,28 +3,36 @@ package org.splinter.fss;
 import java.nio.ByteBuffer;
 
 /**
- * A generator of additive shares of a constant: a uniform value, and β less it; so too of its tag.
- * Each share alone is uniform whatever β and the tag are; this assumes nothing but uniform random
- * bytes.
+ * A generator of additive shares of a constant: uniform values of all parties but the last, and β
+ * less their sum; so too of its tag. All shares but one are uniform whatever β and the tag are;
+ * this assumes nothing but uniform random bytes.
  */
 final class JavaConstantGenerator {
   private JavaConstantGenerator() {}
 
-  /** Writes the bodies of both shares; draws one value, and its tag if there is one. */
+  /** Writes the bodies of all shares; draws each party's value, and its tag if there is one. */
   static void generate(GenerationRequest request, Randomness randomness, byte[] shares) {
     ByteBuffer all = JavaPrg.littleEndian(shares);
-    Output output = request.parameters().output();
+    ShareParameters parameters = request.parameters();
+    Output output = parameters.output();
     int words = output.tagged() ? 2 : output.words();
-    int size = request.parameters().shareBytes();
-    randomness.fill(shares, ShareHeader.BYTES, size - ShareHeader.BYTES);
-    ByteBuffer drawn = all.slice(ShareHeader.BYTES, size - ShareHeader.BYTES).order(all.order());
-    DoubleWord rest = new DoubleWord();
-    rest.add(request.secret().beta(), -1).subtract(drawn, words, 0);
-    rest.write(all, size + ShareHeader.BYTES, words);
-    if (output.tagged()) {
-      rest.clear().add(request.secret().tag(), -1).subtract(drawn, words, 1);
-      rest.write(all, size + ShareHeader.BYTES + TreeParameters.BLOCK_BYTES, words);
+    int size = parameters.shareBytes();
+    DoubleWord value = new DoubleWord().add(request.function().beta(), -1);
+    DoubleWord tag = new DoubleWord().add(request.function().tag(), -1);
+    int last = (parameters.parties() - 1) * size + ShareHeader.BYTES;
+    for (int body = ShareHeader.BYTES; body < last; body += size) {
+      randomness.fill(shares, body, size - ShareHeader.BYTES);
+      ByteBuffer drawn = all.slice(body, size - ShareHeader.BYTES).order(all.order());
+      value.subtract(drawn, words, 0);
+      if (output.tagged()) {
+        tag.subtract(drawn, words, 1);
+      }
     }
-    rest.clear();
+    value.write(all, last, words);
+    if (output.tagged()) {
+      tag.write(all, last + TreeParameters.BLOCK_BYTES, words);
+    }
+    value.clear();
+    tag.clear();
   }
 }

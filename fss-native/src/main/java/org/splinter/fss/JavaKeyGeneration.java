@@ -29,9 +29,10 @@ final class JavaKeyGeneration implements KeyGeneration {
   public void generate(GenerationRequest request, byte[] shares) {
     ShareParameters parameters = request.parameters();
     ByteBuffer all = JavaPrg.littleEndian(shares);
+    int offset = 0;
     for (int party = 0; party < parameters.parties(); party++) {
-      new ShareHeader(parameters, party, request.index(), request.nonce())
-          .write(all, party * parameters.shareBytes());
+      new ShareHeader(parameters, party, request.index(), request.nonce()).write(all, offset);
+      offset += parameters.shareBytes(party);
     }
     parameters.scheme().definition().generate(request, randomness, shares);
   }

@@ -41,7 +41,7 @@ final class JavaMultiPartyDpfGenerator {
   private JavaMultiPartyDpfGenerator(
       GenerationRequest request, Randomness randomness, byte[] shares) {
     this.shape = (MultiPartyDpfParameters) request.parameters();
-    this.secret = request.secret();
+    this.secret = request.function();
     this.randomness = randomness;
     this.bytes = shares;
     this.shares = JavaPrg.littleEndian(shares);

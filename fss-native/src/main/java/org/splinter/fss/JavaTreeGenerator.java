@@ -39,7 +39,7 @@ final class JavaTreeGenerator {
   private JavaTreeGenerator(GenerationRequest request, byte[] shares) {
     this.tree = (TreeParameters) request.parameters();
     this.index = request.index();
-    this.secret = request.secret();
+    this.secret = request.function();
     this.nonceCipher = JavaPrg.aes(request.nonce().bytes());
     this.shares = JavaPrg.littleEndian(shares);
     this.random = new byte[BLOCK * (2 + (tree.shape().compact() ? 0 : tree.levels() - 1))];

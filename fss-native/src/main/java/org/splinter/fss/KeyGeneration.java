@@ -7,7 +7,7 @@ sealed interface KeyGeneration permits JavaKeyGeneration, NativeKeyGeneration {
   /**
    * Writes the shares of all parties with fresh randomness.
    *
-   * @param shares {@link ShareParameters#shareBytes} zero bytes for each party, one after the
+   * @param shares {@link ShareParameters#shareBytes(int)} zero bytes for each party, one after the
    *     other; wiped by the caller
    * @throws FssException if randomness or AES fails
    */

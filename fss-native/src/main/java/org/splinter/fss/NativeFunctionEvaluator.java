@@ -20,8 +20,7 @@ final class NativeFunctionEvaluator extends OpenEvaluator implements FunctionEva
       List<Summand> summands, int domainBits, boolean expanded, EvaluationPath wanted) {
     NativeStatus.require();
     EvaluationPath path = choose(wanted, NativeStatus.probe().paths());
-    long[] lengths =
-        summands.stream().mapToLong(each -> each.share().parameters().shareBytes()).toArray();
+    long[] lengths = summands.stream().mapToLong(each -> each.share().view().remaining()).toArray();
     byte[] uses = new byte[summands.size()];
     byte[] shares = new byte[total(lengths)];
     ByteBuffer all = ByteBuffer.wrap(shares);

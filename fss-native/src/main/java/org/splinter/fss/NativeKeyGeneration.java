@@ -9,13 +9,7 @@ final class NativeKeyGeneration implements KeyGeneration {
   @Override
   public void generate(GenerationRequest request, byte[] shares) {
     ShareParameters parameters = request.parameters();
-    DomainPoint alpha = request.secret().alpha();
-    OutputValue beta = request.secret().beta();
-    OutputValue tag = request.secret().tag();
-    long inclusive = request.secret().inclusive() ? 1 : 0;
-    long[] secret = {
-      alpha.low(), alpha.high(), beta.low(), beta.high(), inclusive, tag.low(), tag.high()
-    };
+    long[] secret = request.secret().words();
     try {
       NativeStatus.check(
           NativeBinding.splinter_generate(
@@ -23,8 +17,9 @@ final class NativeKeyGeneration implements KeyGeneration {
               request.index(),
               request.nonce().bytes(),
               secret,
+              secret.length,
               shares,
-              parameters.shareBytes()),
+              shares.length),
           "generate shares");
     } finally {
       Arrays.fill(secret, 0);

@@ -10,7 +10,7 @@ import org.splinter.codec.FormatException;
 public enum Scheme {
   /**
    * A constant, β at every x: an additive sharing of a number, with no tree and no domain. Two
-   * parties.
+   * parties or more; all but one of them may collude.
    */
   CONSTANT(3, "constant", new ConstantScheme()),
   /** The DPF: β at x = α, else 0. Two parties. */
@@ -18,7 +18,12 @@ public enum Scheme {
   /** The DCF: β for x < α, else 0; or β for x <= α. Its shares do not reveal which. Two parties. */
   DCF(2, "DCF", new TreeScheme.Dcf()),
   /** The DPF of bits for three parties or more; all but one of them may collude. */
-  MULTI_PARTY_DPF(4, "multi-party DPF", new MultiPartyDpfScheme());
+  MULTI_PARTY_DPF(4, "multi-party DPF", new MultiPartyDpfScheme()),
+  /**
+   * Any values over a small domain: an additive sharing of each of them, expanded from a seed by
+   * all parties but the last. Two parties or more; all but one of them may collude.
+   */
+  DENSE(5, "dense", new DenseScheme());
 
   private final int number;
   private final String label;
@@ -76,6 +81,11 @@ public enum Scheme {
   /** Returns whether, once expanded, running sums of the values count too. */
   public boolean summable() {
     return definition.summable();
+  }
+
+  /** Returns whether a secret is a table of the values at all keys. */
+  public boolean tabular() {
+    return definition.tabular();
   }
 
   SchemeDefinition definition() {

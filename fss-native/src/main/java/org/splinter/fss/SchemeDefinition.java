@@ -61,4 +61,9 @@ interface SchemeDefinition {
   default boolean summable() {
     return false;
   }
+
+  /** Returns whether a secret is a table of the values at all keys. */
+  default boolean tabular() {
+    return false;
+  }
 }

@@ -11,7 +11,7 @@ package org.splinter.fss;
  * @param tag β times the client's key if the output is tagged, else 0
  */
 public record SecretFunction(
-    DomainPoint alpha, boolean inclusive, OutputValue beta, OutputValue tag) {
+    DomainPoint alpha, boolean inclusive, OutputValue beta, OutputValue tag) implements Secret {
   /** Makes a function of an output without tags. */
   public SecretFunction(DomainPoint alpha, boolean inclusive, OutputValue beta) {
     this(alpha, inclusive, beta, OutputValue.ZERO);
@@ -41,6 +41,37 @@ public record SecretFunction(
       DomainPoint alpha, boolean inclusive, long beta, OutputValue key) {
     OutputValue value = OutputValue.signed(beta);
     return new SecretFunction(alpha, inclusive, value, value.times(key));
+  }
+
+  @Override
+  public void check(ShareParameters parameters) {
+    if (parameters.scheme().tabular()) {
+      throw new IllegalArgumentException(
+          "the shares of scheme " + parameters.scheme() + " hide a table of values");
+    }
+    if (!parameters.contains(alpha)) {
+      throw new IllegalArgumentException(
+          "the secret point lies outside the domain of " + parameters.domainBits() + " bits");
+    }
+    if (!parameters.output().contains(beta)) {
+      throw new IllegalArgumentException(
+          "the secret value lies outside the output " + parameters.output());
+    }
+    if (!parameters.output().tagged() && !tag.equals(OutputValue.ZERO)) {
+      throw new IllegalArgumentException(
+          "the secret has a tag, which a value of output " + parameters.output() + " cannot have");
+    }
+    if (inclusive && !parameters.scheme().inclusive()) {
+      throw new IllegalArgumentException(
+          "a function of scheme " + parameters.scheme() + " cannot be inclusive");
+    }
+  }
+
+  @Override
+  public long[] words() {
+    return new long[] {
+      alpha.low(), alpha.high(), beta.low(), beta.high(), inclusive ? 1 : 0, tag.low(), tag.high()
+    };
   }
 
   @Override

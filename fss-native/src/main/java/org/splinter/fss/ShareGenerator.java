@@ -50,17 +50,16 @@ public final class ShareGenerator {
    * Returns the shares of a function, in its parameters' scheme.
    *
    * @throws IllegalArgumentException if α lies outside the domain, β outside the output, if there
-   *     is a tag and the output has none, or the function is to include α and the scheme cannot; no
-   *     message reveals the secret
+   *     is a tag and the output has none, the function is to include α and the scheme cannot, or a
+   *     table has not the values of the domain; no message reveals the secret
    * @throws IllegalStateException if the query has {@link FunctionShare#MAX_INDEX} + 1 functions
    */
-  public List<FunctionShare> generate(ShareParameters parameters, SecretFunction secret) {
-    checkSecret(parameters, secret);
-    int size = parameters.shareBytes();
-    byte[] bytes = new byte[Math.multiplyExact(parameters.parties(), size)];
+  public List<FunctionShare> generate(ShareParameters parameters, Secret secret) {
+    secret.check(parameters);
+    byte[] bytes = new byte[parameters.allShareBytes()];
     try {
       generation.generate(new GenerationRequest(parameters, nextIndex(), nonce, secret), bytes);
-      return decode(bytes, size);
+      return decode(parameters, bytes);
     } catch (FormatException e) {
       throw new FssException("a generator wrote a share of another format", e);
     } finally {
@@ -68,10 +67,14 @@ public final class ShareGenerator {
     }
   }
 
-  private static List<FunctionShare> decode(byte[] bytes, int size) throws FormatException {
+  private static List<FunctionShare> decode(ShareParameters parameters, byte[] bytes)
+      throws FormatException {
     List<FunctionShare> shares = new ArrayList<>();
-    for (int end = size; end <= bytes.length; end += size) {
-      shares.add(FunctionShare.check(Arrays.copyOfRange(bytes, end - size, end)));
+    int begin = 0;
+    for (int party = 0; party < parameters.parties(); party++) {
+      int end = begin + parameters.shareBytes(party);
+      shares.add(FunctionShare.check(Arrays.copyOfRange(bytes, begin, end)));
+      begin = end;
     }
     return List.copyOf(shares);
   }
@@ -85,24 +88,5 @@ public final class ShareGenerator {
               + " functions; take another generator");
     }
     return index;
-  }
-
-  private static void checkSecret(ShareParameters parameters, SecretFunction secret) {
-    if (!parameters.contains(secret.alpha())) {
-      throw new IllegalArgumentException(
-          "the secret point lies outside the domain of " + parameters.domainBits() + " bits");
-    }
-    if (!parameters.output().contains(secret.beta())) {
-      throw new IllegalArgumentException(
-          "the secret value lies outside the output " + parameters.output());
-    }
-    if (!parameters.output().tagged() && !secret.tag().equals(OutputValue.ZERO)) {
-      throw new IllegalArgumentException(
-          "the secret has a tag, which a value of output " + parameters.output() + " cannot have");
-    }
-    if (secret.inclusive() && !parameters.scheme().inclusive()) {
-      throw new IllegalArgumentException(
-          "a function of scheme " + parameters.scheme() + " cannot be inclusive");
-    }
   }
 }

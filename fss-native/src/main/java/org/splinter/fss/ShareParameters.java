@@ -39,8 +39,22 @@ public interface ShareParameters {
     return false;
   }
 
-  /** Returns the number of bytes of each party's whole share. */
+  /** Returns the number of bytes of a whole share, of the party whose share is largest. */
   int shareBytes();
+
+  /** Returns the number of bytes of a party's whole share. */
+  default int shareBytes(int party) {
+    return shareBytes();
+  }
+
+  /** Returns the number of bytes of all parties' shares together. */
+  default int allShareBytes() {
+    int bytes = 0;
+    for (int party = 0; party < parties(); party++) {
+      bytes = Math.addExact(bytes, shareBytes(party));
+    }
+    return bytes;
+  }
 
   /**
    * Returns the number of AES blocks that the value at one key costs, if it shares none with other

@@ -75,7 +75,11 @@ final class SummandChecks {
     }
     if (expanded && !scheme.expandable()) {
       throw new IllegalArgumentException(
-          share + " cannot be expanded; use a DPF share, " + Use.AT_LEAST + " or " + Use.ABOVE);
+          share
+              + " cannot be expanded; use a DPF or dense share, "
+              + Use.AT_LEAST
+              + " or "
+              + Use.ABOVE);
     }
     if (summand.use() != Use.DIRECT && !(expanded && scheme.summable())) {
       throw new IllegalArgumentException(

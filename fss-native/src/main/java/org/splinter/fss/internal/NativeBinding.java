@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NativeBinding {
   /** The SPLINTER_ABI_VERSION of the header that this class was written for. */
-  public static final int ABI_VERSION = 4;
+  public static final int ABI_VERSION = 5;
 
   public static final int OK = 0;
   public static final int KEY_OUT_OF_DOMAIN = 6;
@@ -81,7 +81,13 @@ public final class NativeBinding {
 
   /** Calls splinter_generate; {@code parameters} are the six bytes of a splinter_parameters. */
   public static native int splinter_generate(
-      byte[] parameters, int shareIndex, byte[] nonce, long[] secret, byte[] shares, long bytes);
+      byte[] parameters,
+      int shareIndex,
+      byte[] nonce,
+      long[] secret,
+      long secretWords,
+      byte[] shares,
+      long sharesBytes);
 
   public static native int splinter_function_open(
       byte[] shares,

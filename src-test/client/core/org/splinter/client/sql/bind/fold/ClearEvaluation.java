@@ -92,7 +92,7 @@ final class ClearEvaluation {
         switch (share.form().scheme()) {
           case CONSTANT -> true;
           case DCF -> order < 0 || (bound.inclusive() && order == 0);
-          case MULTI_PARTY_DPF -> throw new IllegalStateException("no plan has one");
+          case MULTI_PARTY_DPF, DENSE -> throw new IllegalStateException("no plan has one");
           case DPF ->
               switch (share.form().use()) {
                 case DIRECT -> order == 0;
