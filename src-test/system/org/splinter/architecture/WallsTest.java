@@ -485,9 +485,11 @@ class WallsTest {
             not(
                 belongToAnyOf(
                     BIND + ".fold.FoldBinder",
+                    BIND + ".fold.DenseBinder",
                     BIND + ".view.PirBinder",
                     BIND + ".search.SearchBinder",
                     BIND + ".SecretBoxes",
+                    BIND + ".SecretCoordinates",
                     BIND + ".SecretReader")))
         .should()
         .dependOnClassesThat()

@@ -27,13 +27,21 @@ final class ConditionGenerator {
   private final PlainTable table;
   private final RowExpressions expressions;
   private final Secrets secrets;
+  private final boolean anyPatterns;
   private int distincts;
 
-  ConditionGenerator(Random random, PlainTable table, RowExpressions expressions) {
+  /**
+   * Makes a generator.
+   *
+   * @param anyPatterns whether patterns are of every form, not of prefixes alone
+   */
+  ConditionGenerator(
+      Random random, PlainTable table, RowExpressions expressions, boolean anyPatterns) {
     this.random = random;
     this.table = table;
     this.expressions = expressions;
     this.secrets = new Secrets(random, table);
+    this.anyPatterns = anyPatterns;
   }
 
   /** Writes a condition, mostly with secrets, and returns its structure. */
@@ -203,6 +211,9 @@ final class ConditionGenerator {
       sql.form("expression key");
     }
     String not = random.nextInt(4) == 0 ? "NOT " : "";
+    if (anyPatterns && key.isText() && random.nextBoolean()) {
+      return like(sql, key, not);
+    }
     return switch (isOrdered(key) ? random.nextInt(13) : random.nextInt(5)) {
       case 0, 1 -> point(sql, key, "=");
       case 2 -> point(sql, key, "<>");
@@ -321,10 +332,29 @@ final class ConditionGenerator {
   }
 
   private Alternatives like(TwinSql sql, RowExpression key, String not) throws SQLException {
+    if (anyPatterns) {
+      return anyPattern(sql, key, not);
+    }
     Secrets.Secret pattern = secrets.pattern(key, expressions);
     sql.form(not.toLowerCase(Locale.ROOT) + "like");
     sql.expression(key).both(" " + not + "LIKE ");
     sql.secret(pattern.parameter(), pattern.literal());
+    return Alternatives.of(
+        table.key(key),
+        not.isEmpty() ? Alternatives.Comparison.LIKE : Alternatives.Comparison.NOT_LIKE);
+  }
+
+  private Alternatives anyPattern(TwinSql sql, RowExpression key, String not) throws SQLException {
+    String operator = pick(List.of("LIKE", "ILIKE", "CONTAINS"));
+    Secrets.Secret pattern = secrets.anyPattern(key, operator);
+    sql.form(not.toLowerCase(Locale.ROOT) + operator.toLowerCase(Locale.ROOT));
+    if (operator.equals("CONTAINS")) {
+      sql.both(not + "CONTAINS(").expression(key).both(", ");
+      sql.secret(pattern.parameter(), pattern.literal()).both(")");
+    } else {
+      sql.expression(key).both(" " + not + operator + " ");
+      sql.secret(pattern.parameter(), pattern.literal());
+    }
     return Alternatives.of(
         table.key(key),
         not.isEmpty() ? Alternatives.Comparison.LIKE : Alternatives.Comparison.NOT_LIKE);

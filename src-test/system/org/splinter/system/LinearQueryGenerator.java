@@ -32,6 +32,8 @@ final class LinearQueryGenerator {
   enum Aggregates {
     /** Sums and counts. */
     LINEAR,
+    /** Sums and counts, with patterns of every form in conditions. */
+    DENSE,
     /** Sums and counts, and all that a view keeps beside them. */
     ALL,
     /** First rows of one order, and sums and counts beside them. */
@@ -51,7 +53,7 @@ final class LinearQueryGenerator {
     this.kinds = kinds;
     this.table = table;
     this.expressions = new RowExpressions(random, table);
-    this.conditions = new ConditionGenerator(random, table, expressions);
+    this.conditions = new ConditionGenerator(random, table, expressions, kinds == Aggregates.DENSE);
   }
 
   /** One item of the SELECT list. */
@@ -148,7 +150,7 @@ final class LinearQueryGenerator {
   }
 
   private Item item(TwinSql forms) throws SQLException {
-    if (kinds != Aggregates.LINEAR && random.nextInt(5) < 3) {
+    if (kinds != Aggregates.LINEAR && kinds != Aggregates.DENSE && random.nextInt(5) < 3) {
       return extreme(forms);
     }
     sums = true;

@@ -119,7 +119,7 @@ final class LinearTables implements AutoCloseable {
       local = new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
     }
     List<LocalEvaluation> providers = new ArrayList<>();
-    for (String name : List.of("alpha", "beta", "gamma", "delta").subList(0, parties)) {
+    for (String name : List.of("alpha", "beta", "gamma", "delta", "epsilon").subList(0, parties)) {
       providers.add(new LocalEvaluation(name, local, path));
     }
     return new SplinterClient(providers);

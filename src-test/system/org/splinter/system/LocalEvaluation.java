@@ -76,7 +76,8 @@ final class LocalEvaluation implements Provider {
     Manifest manifest = manifest(plan.table());
     PlanLayout.checkColumns(plan, manifest);
     PublicTable table = tables.table(manifest, plan.columns());
-    ResolvedFold fold = new ResolvedFold(plan, PlanLayout.of(plan, table), table, tables.store());
+    PlanLayout layout = PlanLayout.of(plan, table, request.plan().trust().parties());
+    ResolvedFold fold = new ResolvedFold(plan, layout, table, tables.store());
     RoundData.Piece<Batch> data =
         processor -> tables.read(manifest, plan.columns(), processor::process);
     return DirectRound.answer(name, fold, request, path, data);

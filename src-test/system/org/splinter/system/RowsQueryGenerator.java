@@ -19,7 +19,7 @@ final class RowsQueryGenerator {
     this.random = random;
     this.table = table;
     this.expressions = new RowExpressions(random, table);
-    this.conditions = new ConditionGenerator(random, table, expressions);
+    this.conditions = new ConditionGenerator(random, table, expressions, false);
   }
 
   RowsQuery next() throws SQLException {

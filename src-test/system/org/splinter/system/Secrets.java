@@ -91,6 +91,44 @@ final class Secrets {
     return new Secret(pattern, RowExpressions.literal(ColumnType.STRING, pattern));
   }
 
+  /**
+   * Returns a pattern of any form, made of a row's value.
+   *
+   * @param operator LIKE, ILIKE or CONTAINS
+   */
+  Secret anyPattern(RowExpression text, String operator) throws SQLException {
+    String value = rowValue(text);
+    if (value == null || random.nextInt(20) == 0) {
+      return new Secret(null, "CAST(NULL AS VARCHAR)");
+    }
+    int[] characters = value.codePoints().toArray();
+    int from = random.nextInt(characters.length + 1);
+    int to = from + random.nextInt(characters.length - from + 1);
+    StringBuilder pattern = new StringBuilder();
+    boolean wild = !operator.equals("CONTAINS");
+    if (wild && random.nextInt(3) > 0) {
+      pattern.append("%");
+    } else if (wild) {
+      from = 0;
+    }
+    for (int i = from; i < to; i++) {
+      int dice = random.nextInt(10);
+      if (wild && dice == 0) {
+        pattern.append("%");
+      } else if (wild && dice == 1) {
+        pattern.append("_");
+      } else if (!wild || characters[i] != '\\') {
+        boolean upper = operator.equals("ILIKE") && random.nextBoolean();
+        pattern.appendCodePoint(upper ? Character.toUpperCase(characters[i]) : characters[i]);
+      }
+    }
+    if (wild && random.nextInt(3) > 0) {
+      pattern.append("%");
+    }
+    return new Secret(
+        pattern.toString(), RowExpressions.literal(ColumnType.STRING, pattern.toString()));
+  }
+
   private String rowValue(RowExpression expression) throws SQLException {
     List<String> values = table.values(expression);
     if (values.isEmpty()) {

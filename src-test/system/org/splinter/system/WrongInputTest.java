@@ -265,17 +265,6 @@ final class WrongInputTest {
         "multi-party");
     assertFails(
         1,
-        List.of("a fold takes exactly 2 providers", "views"),
-        "query",
-        COUNT,
-        "--param",
-        "Oslo",
-        "--evaluate",
-        "fold",
-        "--providers",
-        "alpha,beta,gamma");
-    assertFails(
-        1,
         List.of("a search finds rows", "fold"),
         "query",
         COUNT,
@@ -464,7 +453,16 @@ final class WrongInputTest {
   void usage() throws IOException {
     assertFails(2, List.of("--table"), "import", "visits.csv");
     assertFails(2, List.of("--colour"), "query", COUNT, "--colour");
-    assertFails(2, List.of("paillier"), "query", COUNT, "--scheme", "paillier");
+    assertFails(2, List.of("'rings'", "dense"), "query", COUNT, "--scheme", "rings");
+    assertFails(
+        2,
+        List.of("dense", "--evaluate"),
+        "query",
+        COUNT,
+        "--scheme",
+        "dense",
+        "--evaluate",
+        "views");
     for (String radix : List.of("0", "9", "08", "-1", "radix-256", "")) {
       assertFails(
           2,

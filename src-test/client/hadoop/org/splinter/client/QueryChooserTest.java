@@ -198,13 +198,44 @@ class QueryChooserTest {
     requireAll(
         query.explain(),
         "multi-party: any 2 of the 3 providers may put their shares together",
-        "no fold: a fold takes exactly 2 providers",
+        "no fold: the values of column tailnum make more than 2^17 keys",
         "instead    two-party, at most about ",
         "; --scheme two-party",
         "asks alpha and beta alone, who could then put their shares together");
+    PlanOptions fold = PlanOptions.DEFAULT.withEvaluation(Evaluation.FOLD);
+    requireAll(
+        choose(3, "SELECT COUNT(*) FROM flights WHERE month = ?", ROWS, fold).explain(),
+        "multi-party scheme of dense functions",
+        "a false answer of any but all providers is refused");
     assertThrows(
         RefusedQueryException.class,
         () -> choose(3, MAX + "huge > ? AND price < ?", ROWS, PlanOptions.DEFAULT));
+  }
+
+  @Test
+  void patternsOfAnyFormAreFolded() throws IOException {
+    String count = "SELECT COUNT(*) FROM flights WHERE ";
+    for (String pattern : List.of("origin LIKE ?", "NOT origin ILIKE ?", "CONTAINS(origin, ?)")) {
+      for (int parties : List.of(2, 3)) {
+        requireAll(
+            choose(parties, count + pattern, ROWS, PlanOptions.DEFAULT).explain(),
+            "chosen     takes a pattern of any form",
+            "scheme of dense functions");
+      }
+    }
+    requireAll(
+        refusal(count + "tailnum ILIKE ?"), "column tailnum has too many values", "CONTAINS");
+    requireAll(refusal(count + "month ILIKE ?"), "ILIKE needs text; column month is");
+    requireAll(refusal(count + "CONTAINS(month, ?)"), "CONTAINS needs text; column month is");
+    requireAll(
+        refusal(MAX + "origin ILIKE ?"),
+        "ILIKE on column origin is decided value by value, which a fold of dense shares alone does");
+  }
+
+  private String refusal(String sql) {
+    return String.valueOf(
+        assertThrows(RefusedQueryException.class, () -> choose(sql, PlanOptions.DEFAULT))
+            .getMessage());
   }
 
   @Test

@@ -51,7 +51,7 @@ final class ShareBundleTest {
   private final ShareBundle bundle = bundle(0, 0, 1, 2, 3, 4, 5);
 
   private static PlanLayout.Share share(ShareForm form, int bits) {
-    return new PlanLayout.Share(0, form, bits, Output.WORD);
+    return new PlanLayout.Share(0, form, bits, Output.WORD, 2);
   }
 
   private static PlanLayout layout(PlanLayout.Share... shares) {

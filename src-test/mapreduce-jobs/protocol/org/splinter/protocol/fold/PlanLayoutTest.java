@@ -116,13 +116,13 @@ final class PlanLayoutTest {
     assertEquals(List.of(11, 22, 0), layout.keys().stream().map(KeyDefinition::bits).toList());
     assertEquals(
         List.of(
-            new PlanLayout.Share(0, DPF, 11, Output.WORD),
-            new PlanLayout.Share(0, DCF, 11, Output.WORD),
-            new PlanLayout.Share(0, CONSTANT, 0, Output.WORD),
-            new PlanLayout.Share(1, AT_LEAST, 22, Output.WORD),
-            new PlanLayout.Share(1, DPF, 22, Output.WORD),
-            new PlanLayout.Share(1, CONSTANT, 0, Output.WORD),
-            new PlanLayout.Share(2, CONSTANT, 0, Output.WORD)),
+            new PlanLayout.Share(0, DPF, 11, Output.WORD, 2),
+            new PlanLayout.Share(0, DCF, 11, Output.WORD, 2),
+            new PlanLayout.Share(0, CONSTANT, 0, Output.WORD, 2),
+            new PlanLayout.Share(1, AT_LEAST, 22, Output.WORD, 2),
+            new PlanLayout.Share(1, DPF, 22, Output.WORD, 2),
+            new PlanLayout.Share(1, CONSTANT, 0, Output.WORD, 2),
+            new PlanLayout.Share(2, CONSTANT, 0, Output.WORD, 2)),
         layout.shares());
     assertEquals(List.of(1L, 4L), layout.groups().stream().map(GroupCodes::count).toList());
     long bytes =

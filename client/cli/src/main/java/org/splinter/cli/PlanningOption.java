@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.FoldScheme;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
@@ -21,6 +22,7 @@ abstract class PlanningOption extends HomeOption {
   private static final String ANY_SCHEME = "auto";
   private static final String TWO_PARTY = TrustModel.Kind.TWO_PARTY.label();
   private static final String MULTI_PARTY = TrustModel.Kind.ALL_BUT_ONE.label();
+  private static final String DENSE = "dense";
 
   @Spec private @Nullable CommandSpec planning;
 
@@ -39,7 +41,8 @@ abstract class PlanningOption extends HomeOption {
       paramLabel = "S",
       description =
           "two-party asks the first 2 providers, multi-party all of 3 or more, of which all but "
-              + "one may collude; auto (default) follows from how many are named.")
+              + "one may collude; auto (default) follows from how many are named. dense folds by a "
+              + "share of every value, with any number of providers (columns of up to 131,072 values).")
   private String scheme = ANY_SCHEME;
 
   @Option(
@@ -75,9 +78,19 @@ abstract class PlanningOption extends HomeOption {
 
   /** Returns a client of the providers that the user named. */
   SplinterClient client() throws IOException {
-    if (!List.of(ANY_SCHEME, TWO_PARTY, MULTI_PARTY).contains(scheme)) {
+    if (!List.of(ANY_SCHEME, TWO_PARTY, MULTI_PARTY, DENSE).contains(scheme)) {
       throw misuse(
-          "there is no scheme '" + scheme + "'; use auto, " + TWO_PARTY + " or " + MULTI_PARTY);
+          "there is no scheme '"
+              + scheme
+              + "'; use auto, "
+              + TWO_PARTY
+              + ", "
+              + MULTI_PARTY
+              + " or "
+              + DENSE);
+    }
+    if (scheme.equals(DENSE) && evaluation != Evaluation.AUTO && evaluation != Evaluation.FOLD) {
+      throw misuse("the dense scheme is one of folds: leave --evaluate out, or choose fold");
     }
     Providers directory = providers();
     List<String> asked = names.isEmpty() ? directory.usualParties() : names;
@@ -114,6 +127,9 @@ abstract class PlanningOption extends HomeOption {
             .withQueries(queries)
             .withEvaluation(evaluation)
             .withCheck(check == AnswerCheck.ON);
+    if (scheme.equals(DENSE)) {
+      options = options.withEvaluation(Evaluation.FOLD).withScheme(FoldScheme.DENSE);
+    }
     return radix == null ? options : options.withTrees(radix);
   }
 

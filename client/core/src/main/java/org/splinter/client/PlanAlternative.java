@@ -21,14 +21,13 @@ final class PlanAlternative {
    * An alternative that is planned.
    *
    * @param ready whether providers have all that it needs
-   * @param fewPirQueries whether it takes so few PIR queries that it is taken whatever the others
-   *     cost
+   * @param preference why it is taken whatever the others cost, if it is
    * @param query makes the prepared query, which explains the choice
    */
   record Plan(
       CostEstimate estimate,
       boolean ready,
-      boolean fewPirQueries,
+      Optional<String> preference,
       Function<Choice, PreparedQuery> query) {}
 
   /**

@@ -1,10 +1,9 @@
 package org.splinter.client;
 
-import static org.splinter.protocol.contract.TrustModel.Kind.TWO_PARTY;
-
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.splinter.client.fold.FoldQuery;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
@@ -15,8 +14,10 @@ import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.explain.Choice;
+import org.splinter.client.sql.fold.DenseCondition;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.logical.LogicalQuery;
@@ -74,27 +75,21 @@ final class QueryChooser {
     if (options.evaluation() != Evaluation.AUTO) {
       return answered(alternative(options.evaluation()), "as asked", List.of());
     }
-    PlanAlternative views = alternative(Evaluation.VIEWS);
     boolean sums = query.further().isEmpty();
-    if (views.possible() && views.plan().fewPirQueries() && allowed(views)) {
-      return answered(
-          views,
-          "at most " + FEW_PIR_QUERIES + " PIR queries: as few rounds as there are",
-          List.of());
+    PlanAlternative first = alternative(sums ? Evaluation.FOLD : Evaluation.VIEWS);
+    if (first.possible() && first.plan().preference().isPresent() && allowed(first)) {
+      return answered(first, first.plan().preference().get(), List.of());
     }
+    PlanAlternative second = alternative(sums ? Evaluation.VIEWS : Evaluation.SEARCH);
     // The first of several alternatives with equal estimates is taken.
-    return sums
-        ? cheapest(views, List.of(alternative(Evaluation.FOLD), views))
-        : cheapest(views, List.of(views, alternative(Evaluation.SEARCH)));
+    return cheapest(sums ? second : first, List.of(first, second));
   }
 
   private PreparedQuery cheapest(PlanAlternative views, List<PlanAlternative> alternatives) {
     List<PlanAlternative> possible =
         alternatives.stream().filter(PlanAlternative::possible).toList();
     if (possible.isEmpty()) {
-      // More than two providers can answer by views alone, so the refusal names what views lack.
-      boolean fold = query.further().isEmpty() && setting.trust().kind() == TWO_PARTY;
-      return answered(fold ? alternatives.get(0) : views, "", List.of());
+      return answered(query.further().isEmpty() ? alternatives.get(0) : views, "", List.of());
     }
     // If none is allowed, the refusal is that of the alternative that would have been taken.
     List<PlanAlternative> allowed = possible.stream().filter(this::allowed).toList();
@@ -127,7 +122,7 @@ final class QueryChooser {
   }
 
   private double cost(PlanAlternative alternative) {
-    if (alternative.plan().fewPirQueries()) {
+    if (alternative.plan().preference().isPresent()) {
       return 0;
     }
     return options.preparation() == PreparationPolicy.REQUESTED
@@ -153,17 +148,14 @@ final class QueryChooser {
   }
 
   private PlanAlternative.Plan fold() {
-    if (setting.trust().kind() != TWO_PARTY) {
-      throw new RefusedQueryException(
-          "a fold takes exactly 2 providers, "
-              + setting.trust().parties()
-              + " were given; let it be answered from views");
-    }
     QueryPlan plan = Planner.plan(query, options);
+    boolean anyPattern =
+        plan.condition() instanceof DenseCondition
+            && Clause.anyByList(query.where().clauses(), query.operands());
     return new PlanAlternative.Plan(
         plan.estimate(setting),
         true,
-        false,
+        anyPattern ? Optional.of("takes a pattern of any form") : Optional.empty(),
         choice -> new FoldQuery(metadata.separation(), plan, choice, nanos()));
   }
 
@@ -173,7 +165,10 @@ final class QueryChooser {
     return new PlanAlternative.Plan(
         ViewCost.of(plan, prepared.manifests(), setting).estimate(),
         prepared.ready(),
-        !query.further().isEmpty() && plan.pirQueries() <= FEW_PIR_QUERIES,
+        query.further().isEmpty() || plan.pirQueries() > FEW_PIR_QUERIES
+            ? Optional.empty()
+            : Optional.of(
+                "at most " + FEW_PIR_QUERIES + " PIR queries: as few rounds as there are"),
         choice -> new ViewQuery(metadata.separation(), plan, prepared, choice, nanos()));
   }
 
@@ -182,7 +177,7 @@ final class QueryChooser {
     return new PlanAlternative.Plan(
         search.cost(setting).estimate(),
         search.ready(),
-        false,
+        Optional.empty(),
         choice -> new SearchQuery(metadata.separation(), search, choice, nanos()));
   }
 

@@ -92,7 +92,7 @@ class SecretReaderTest {
           code LIKE ?   | abcde%                  | none
           """)
   void selects(String where, String secret, String coordinates) {
-    SecretCondition condition = SampleTables.where(where).condition();
+    SecretCondition condition = (SecretCondition) SampleTables.where(where).condition();
     SecretComparison comparison = condition.factors().get(0).slots().get(0).required().get(0);
     SecretValue value = secret.equals("NULL") ? SecretValue.ofNull() : SecretValue.of(secret);
     Optional<SecretSet> set =

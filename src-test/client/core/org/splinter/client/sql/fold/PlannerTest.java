@@ -126,7 +126,8 @@ class PlannerTest {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < plan.evaluation().terms().size(); i++) {
       Term term = plan.evaluation().terms().get(i);
-      text.append(i > 0 ? "; " : "").append(plan.condition().terms().get(i).sign() > 0 ? "+" : "-");
+      text.append(i > 0 ? "; " : "")
+          .append(((SecretCondition) plan.condition()).terms().get(i).sign() > 0 ? "+" : "-");
       text.append(plan.layout().keys().get(i).bits()).append(term.expanded() ? "E" : "");
       text.append(' ');
       text.append(

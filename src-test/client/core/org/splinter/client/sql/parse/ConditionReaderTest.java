@@ -177,24 +177,27 @@ class ConditionReaderTest {
           a = DATE('2013-01-01') | DATE is not available
           a = INTERVAL '1' DAY | an interval of time in WHERE
           a = 1 DAY | an interval of time in WHERE
-          a LIKE '%x' | a LIKE '%x': only a prefix of a column is available in this version
-          a LIKE 'x_%' | only a prefix of a column is available in this version, such as column LIKE 'abc%'
-          a LIKE 'x\\%' | only a prefix
-          a LIKE 'x' ESCAPE '!' | only a prefix
-          a LIKE ? ESCAPE '!' | only a prefix
-          a LIKE b | a LIKE b: only a prefix
-          a LIKE 5 | a LIKE 5: only a prefix
-          ? LIKE a | ? LIKE a: only a prefix
-          ? LIKE 'x%' | ? LIKE 'x%': only a prefix
-          'x' LIKE 'x%' | only a prefix
-          a LIKE BINARY 'x' | only a prefix
+          a LIKE '%x' | a LIKE '%x': a pattern that is no secret is a prefix in this version
+          a LIKE 'x_%' | a pattern that is no secret is a prefix in this version, such as column LIKE 'abc%'; a secret one may be any
+          a LIKE 'x\\%' | a pattern that is no secret
+          a LIKE 'x' ESCAPE '!' | a pattern that is no secret
+          a LIKE ? ESCAPE '!' | a pattern that is no secret
+          a LIKE b | a LIKE b: a pattern that is no secret
+          a LIKE 5 | a LIKE 5: a pattern that is no secret
+          ? LIKE a | ? LIKE a: a pattern that is no secret
+          ? LIKE 'x%' | ? LIKE 'x%': a pattern that is no secret
+          'x' LIKE 'x%' | a pattern that is no secret
+          a LIKE BINARY 'x' | a pattern that is no secret
           a LIKE ANY ('x') | ANY is not available
           a LIKE NULL | nothing equals NULL
-          a ILIKE 'x%' | a ILIKE 'x%': only a prefix
-          a ILIKE ? | a ILIKE ?: only a prefix
-          a RLIKE 'x' | only a prefix
-          a REGEXP 'x' | a REGEXP 'x': only a prefix
-          a SIMILAR TO 'x' | a SIMILAR TO 'x': only a prefix
+          a ILIKE 'x%' | a ILIKE 'x%': a pattern that is no secret
+          CONTAINS(a, 'x') | CONTAINS takes a column, or an expression of columns, and a secret
+          CONTAINS(?, a) | CONTAINS(column, ?)
+          CONTAINS(a) | CONTAINS(column, ?)
+          CONTAINS(a, ?, ?) | CONTAINS(column, ?)
+          a RLIKE 'x' | a pattern that is no secret
+          a REGEXP 'x' | a REGEXP 'x': a pattern that is no secret
+          a SIMILAR TO 'x' | a SIMILAR TO 'x': a pattern that is no secret
           a BETWEEN SYMMETRIC 1 AND 2 | BETWEEN SYMMETRIC is not available
           a BETWEEN ASYMMETRIC 1 AND 2 | BETWEEN SYMMETRIC is not available
           a = E'x' | STRING in WHERE is not available

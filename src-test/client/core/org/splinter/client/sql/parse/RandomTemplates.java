@@ -14,6 +14,7 @@ import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlUnparser;
+import org.splinter.client.sql.condition.Comparisons;
 
 /** A generator of syntax trees in the form that reading yields: one whole statement at a time. */
 final class RandomTemplates {
@@ -50,7 +51,7 @@ final class RandomTemplates {
 
   private static final List<Condition.Operator> COMPARISONS =
       Stream.of(Condition.Operator.values())
-          .filter(operator -> operator != Condition.Operator.LIKE)
+          .filter(operator -> !Comparisons.of(operator).ofTexts())
           .toList();
 
   private final Random random;
@@ -112,13 +113,22 @@ final class RandomTemplates {
   private Condition condition(int depth) {
     return switch (random.nextInt(depth <= 0 ? 5 : 9)) {
       case 0 -> new Condition.IsNull(row(depth - 1));
-      case 1 -> new Condition.Comparison(row(depth - 1), Condition.Operator.LIKE, pattern());
+      case 1 -> match(row(depth - 1));
       case 2, 3, 4 -> comparison(row(depth - 1), pick(COMPARISONS), depth);
       case 5 -> new Condition.Not(condition(depth - 1));
       case 6 -> between(depth);
       case 7 -> new Condition.And(joined(depth, Condition.And.class));
       default -> new Condition.Or(joined(depth, Condition.Or.class));
     };
+  }
+
+  private Condition match(Scalar left) {
+    if (secrets && random.nextInt(3) == 0) {
+      Condition.Operator operator =
+          random.nextBoolean() ? Condition.Operator.ILIKE : Condition.Operator.CONTAINS;
+      return new Condition.Comparison(left, operator, new Scalar.Parameter(parameters++));
+    }
+    return new Condition.Comparison(left, Condition.Operator.LIKE, pattern());
   }
 
   private Condition comparison(Scalar left, Condition.Operator operator, int depth) {

@@ -76,6 +76,8 @@ final class RandomText {
       case NOT_DISTINCT ->
           turned(turned, left, "IS NOT DISTINCT FROM", " is not distinct from ", right);
       case LIKE -> left + " LIKE " + pattern(comparison.right());
+      case ILIKE -> left + " ilike " + right;
+      case CONTAINS -> "Contains(" + left + ", " + right + ")";
     };
   }
 

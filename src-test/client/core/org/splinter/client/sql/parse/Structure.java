@@ -33,6 +33,8 @@ final class Structure {
           case GREATER_OR_EQUAL -> " >= ";
           case NOT_DISTINCT -> " == ";
           case LIKE -> " like ";
+          case ILIKE -> " ilike ";
+          case CONTAINS -> " contains ";
         };
     return of(comparison.left()) + sign + of(comparison.right());
   }

@@ -11,7 +11,7 @@ import org.splinter.client.round.Payloads;
 import org.splinter.client.round.Round;
 import org.splinter.client.round.SharePayloads;
 import org.splinter.client.sql.answer.QuerySums;
-import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.bind.BoundSecret;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RoundPlan;
@@ -21,7 +21,7 @@ import org.splinter.protocol.fold.PlanCodec;
 /** One round of a fold: providers evaluate their shares, drawn afresh, on every row. */
 public final class FoldRound implements Round<List<QuerySums>> {
   private final QueryPlan plan;
-  private final List<List<BoundShare>> bound;
+  private final List<? extends List<? extends BoundSecret>> bound;
   private Optional<TagCheck> check = Optional.empty();
 
   /**
@@ -29,7 +29,7 @@ public final class FoldRound implements Round<List<QuerySums>> {
    *
    * @param bound the secrets of each query's shares
    */
-  public FoldRound(QueryPlan plan, List<List<BoundShare>> bound) {
+  public FoldRound(QueryPlan plan, List<? extends List<? extends BoundSecret>> bound) {
     this.plan = plan;
     this.bound = bound;
   }

@@ -59,7 +59,7 @@ public final class PirRound implements Round<List<List<byte[]>>> {
   public Round<List<List<byte[]>>> ofNothing() {
     List<ShareParameters> parameters =
         layout.plan().shares().stream().map(share -> share.parameters()).toList();
-    return new PirRound(trust, layout, SharePayloads.ofNothing(parameters, bound.size()));
+    return new PirRound(trust, layout, SharePayloads.ofNoPoint(parameters, bound.size()));
   }
 
   @Override

@@ -3,12 +3,13 @@ package org.splinter.client.round;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
+import org.splinter.client.sql.bind.BoundSecret;
 import org.splinter.client.sql.bind.BoundShare;
-import org.splinter.fss.DomainPoint;
+import org.splinter.client.sql.bind.BoundTable;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.Output;
 import org.splinter.fss.OutputValue;
-import org.splinter.fss.SecretFunction;
+import org.splinter.fss.Secret;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.contract.ShareBundle;
@@ -22,14 +23,32 @@ public final class SharePayloads {
    *
    * @param parameters of one query's shares
    */
-  public static List<List<BoundShare>> ofNothing(List<ShareParameters> parameters, int queries) {
-    List<List<BoundShare>> all = new ArrayList<>();
+  public static List<List<BoundSecret>> ofNothing(List<ShareParameters> parameters, int queries) {
+    return repeated(queries, parameters, SharePayloads::nothing);
+  }
+
+  private static BoundSecret nothing(ShareParameters parameters) {
+    return parameters.scheme().tabular() ? BoundTable.ofNothing(parameters) : nowhere(parameters);
+  }
+
+  /**
+   * Returns secrets of points that select nothing.
+   *
+   * @param parameters of one query's shares, none of them dense
+   */
+  public static List<List<BoundShare>> ofNoPoint(List<ShareParameters> parameters, int queries) {
+    return repeated(queries, parameters, SharePayloads::nowhere);
+  }
+
+  private static BoundShare nowhere(ShareParameters parameters) {
+    return BoundShare.ofNothing(RandomPoints.draw(Math.max(1, parameters.domainBits())));
+  }
+
+  private static <S> List<List<S>> repeated(
+      int queries, List<ShareParameters> parameters, Function<ShareParameters, S> secret) {
+    List<List<S>> all = new ArrayList<>();
     for (int query = 0; query < queries; query++) {
-      all.add(
-          parameters.stream()
-              .map(each -> RandomPoints.draw(Math.max(1, each.domainBits())))
-              .map(BoundShare::ofNothing)
-              .toList());
+      all.add(parameters.stream().map(secret).toList());
     }
     return all;
   }
@@ -41,7 +60,9 @@ public final class SharePayloads {
    * @param queries the secrets of each query's shares, in the order of the parameters
    */
   public static Payloads draw(
-      int parties, List<ShareParameters> parameters, List<List<BoundShare>> queries) {
+      int parties,
+      List<ShareParameters> parameters,
+      List<? extends List<? extends BoundSecret>> queries) {
     List<OutputValue> none = Collections.nCopies(queries.size(), OutputValue.ZERO);
     return draw(parties, parameters, queries, none);
   }
@@ -56,27 +77,17 @@ public final class SharePayloads {
   public static Payloads draw(
       int parties,
       List<ShareParameters> parameters,
-      List<List<BoundShare>> queries,
+      List<? extends List<? extends BoundSecret>> queries,
       List<OutputValue> keys) {
-    List<List<SecretFunction>> functions = new ArrayList<>();
+    List<List<Secret>> functions = new ArrayList<>();
     for (int query = 0; query < queries.size(); query++) {
-      List<SecretFunction> ofQuery = new ArrayList<>();
+      List<Secret> ofQuery = new ArrayList<>();
       for (int i = 0; i < queries.get(query).size(); i++) {
-        ofQuery.add(function(parameters.get(i), queries.get(query).get(i), keys.get(query)));
+        ofQuery.add(queries.get(query).get(i).secret(parameters.get(i), keys.get(query)));
       }
       functions.add(ofQuery);
     }
     return split(parties, parameters, functions);
-  }
-
-  private static SecretFunction function(
-      ShareParameters parameters, BoundShare bound, OutputValue key) {
-    // A constant stands nowhere: whether it is made must not depend on where its query's other
-    // shares are.
-    DomainPoint alpha = parameters.scheme().takesKeys() ? bound.alpha() : new DomainPoint(0, 0);
-    return parameters.output() == Output.TAGGED
-        ? SecretFunction.tagged(alpha, bound.inclusive(), bound.beta(), key)
-        : SecretFunction.of(parameters.output(), alpha, bound.inclusive(), bound.beta());
   }
 
   /**
@@ -86,13 +97,15 @@ public final class SharePayloads {
    * @param queries the functions of each query's shares, in the order of the parameters
    */
   public static Payloads split(
-      int parties, List<ShareParameters> parameters, List<List<SecretFunction>> queries) {
+      int parties,
+      List<ShareParameters> parameters,
+      List<? extends List<? extends Secret>> queries) {
     ShareGenerator generator = ShareGenerator.create();
     List<List<List<FunctionShare>>> byParty = new ArrayList<>();
     for (int party = 0; party < parties; party++) {
       byParty.add(new ArrayList<>());
     }
-    for (List<SecretFunction> functions : queries) {
+    for (List<? extends Secret> functions : queries) {
       byParty.forEach(ofParty -> ofParty.add(new ArrayList<>()));
       for (int i = 0; i < functions.size(); i++) {
         // The generator counts: a share's index is its place in the bundle.
@@ -103,15 +116,15 @@ public final class SharePayloads {
         }
       }
     }
-    long queryBytes = parameters.stream().mapToLong(ShareParameters::shareBytes).sum();
     return new Payloads(
         generator.nonce(),
         byParty.stream().map(shares -> new ShareBundle(shares).encode()).toList(),
-        byParty.stream().map(shares -> shown(queryBytes, shares.get(0))).toList());
+        byParty.stream().map(shares -> shown(shares.get(0))).toList());
   }
 
-  private static Payloads.Shown shown(long queryBytes, List<FunctionShare> shares) {
+  private static Payloads.Shown shown(List<FunctionShare> shares) {
     List<byte[]> digested = shares.stream().map(FunctionShare::encode).toList();
+    long queryBytes = digested.stream().mapToLong(share -> share.length).sum();
     boolean rooted = shares.stream().anyMatch(share -> share.parameters().scheme().takesKeys());
     return new Payloads.Shown(queryBytes, digested, rooted);
   }

@@ -28,13 +28,15 @@ public final class FoldFamily implements RoundFamily {
 
   @Override
   public ResolvedRound resolve(RoundPlan plan, TableStore tables) throws IOException {
-    if (plan.trust().kind() != TrustModel.Kind.TWO_PARTY) {
+    TrustModel trust = plan.trust();
+    if (trust.kind() != TrustModel.Kind.TWO_PARTY && trust.kind() != TrustModel.Kind.ALL_BUT_ONE) {
       throw new FormatException(
-          "fold", "is asked under the trust model " + plan.trust().label() + ", must be two-party");
+          "fold",
+          "is asked under the trust model " + trust.label() + ", must be two-party or multi-party");
     }
     EvaluationPlan fold = PlanCodec.decode(plan.body());
     PublicTable table = table(fold, tables);
-    return new ResolvedFold(fold, PlanLayout.of(fold, table), table, tables);
+    return new ResolvedFold(fold, PlanLayout.of(fold, table, trust.parties()), table, tables);
   }
 
   /** Reads the version that a plan is for, with the dictionaries of the columns that it reads. */

@@ -31,8 +31,8 @@ import org.splinter.protocol.table.TableName;
  * u16 terms:    optional filter
  *               u8 key parts:  expression, u8 role (0 equal, 1 ordered), u8 leading bits
  *               u8 expanded (0, 1)
- *               u16 shares:    u8 scheme (1 DPF, 2 DCF, 3 constant), u8 use,
- *                              u8 radix bits (0 for a constant), u8 correction words (1 if compact)
+ *               u16 shares:    u8 scheme (1 DPF, 2 DCF, 3 constant, 5 dense), u8 use,
+ *                              u8 radix bits (0 without a tree), u8 correction words (1 if compact)
  * u8 aggregations:
  *               u8 groups:     expression
  *               u16 measures:   u8 kind, u8 limb, u8 limbs, expression
@@ -138,10 +138,12 @@ public final class PlanCodec {
     List<ShareForm> shares = new ArrayList<>();
     int count = in.u16("shares", 1, maxShares);
     for (int i = 0; i < count; i++) {
-      // Multi-party DPF shares, whose number comes next, do not occur in a plan.
-      Scheme scheme = Scheme.numbered(in.u8("scheme", 1, Scheme.CONSTANT.number()));
+      Scheme scheme = Scheme.numbered(in.u8("scheme", 1, Scheme.values().length));
+      if (scheme == Scheme.MULTI_PARTY_DPF) {
+        throw in.error("has a share of bits, which cannot be summed up");
+      }
       Use use = Use.values()[in.u8("use", 0, Use.values().length - 1)];
-      shares.add(new ShareForm(scheme, use, readTree(in, scheme.takesKeys())));
+      shares.add(new ShareForm(scheme, use, readTree(in, ShareForm.hasTree(scheme))));
     }
     return new Term(filter, key, expanded, shares);
   }

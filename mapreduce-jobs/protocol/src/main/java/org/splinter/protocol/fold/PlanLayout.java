@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.FunctionEvaluator;
@@ -41,12 +42,11 @@ public record PlanLayout(
    * @param term the number of its term
    * @param domainBits the width of the key; 0 for a constant, which has no domain
    * @param output the values of its function
+   * @param parties the number of its shares
    */
-  public record Share(int term, ShareForm form, int domainBits, Output output) {
-    /** The number of parties: sums are folded by two-party schemes alone. */
-    private static final int PARTIES = 2;
+  public record Share(int term, ShareForm form, int domainBits, Output output, int parties) {
 
-    /** Returns the number of bytes of the share. */
+    /** Returns the number of bytes of the share, of the party whose share is largest. */
     public int bytes() {
       return parameters().shareBytes();
     }
@@ -59,10 +59,13 @@ public record PlanLayout(
     /** Returns the parameters that the share is made with. */
     public ShareParameters parameters() {
       TreeShape tree = form.tree();
-      return tree == null
-          ? ShareParameters.of(form.scheme(), PARTIES, 0, 0, output, false)
-          : ShareParameters.of(
-              form.scheme(), PARTIES, domainBits, tree.radixBits(), output, tree.compact());
+      return ShareParameters.of(
+          form.scheme(),
+          parties,
+          domainBits,
+          tree == null ? 0 : tree.radixBits(),
+          output,
+          tree != null && tree.compact());
     }
   }
 
@@ -138,13 +141,20 @@ public record PlanLayout(
     }
   }
 
+  /** Lays out a plan of two parties. */
+  public static PlanLayout of(EvaluationPlan plan, PublicTable table) throws FormatException {
+    return of(plan, table, 2);
+  }
+
   /**
    * Lays a plan out.
    *
    * @param table a table of the version that {@link #checkColumns} accepted
+   * @param parties the number of providers that are asked
    * @throws FormatException naming what does not fit the table
    */
-  public static PlanLayout of(EvaluationPlan plan, PublicTable table) throws FormatException {
+  public static PlanLayout of(EvaluationPlan plan, PublicTable table, int parties)
+      throws FormatException {
     try {
       if (plan.filter() != null) {
         ExpressionChecker.check(plan.filter(), table.manifest());
@@ -165,7 +175,7 @@ public record PlanLayout(
         keys.add(key);
         expandedBytes += term.expanded() ? tableBytes(key.bits(), plan.output()) : 0;
         for (ShareForm form : term.shares()) {
-          shares.add(share(i, term, form, key.bits(), plan.output()));
+          shares.add(share(i, term, form, key.bits(), plan.output(), parties));
         }
       }
       List<GroupCodes> groups = new ArrayList<>();
@@ -180,7 +190,8 @@ public record PlanLayout(
     }
   }
 
-  private static Share share(int number, Term term, ShareForm form, int bits, Output output) {
+  private static Share share(
+      int number, Term term, ShareForm form, int bits, Output output, int parties) {
     boolean constant = !form.scheme().takesKeys();
     if (bits == 0 && (!constant || term.expanded())) {
       throw new IllegalArgumentException(
@@ -196,11 +207,18 @@ public record PlanLayout(
               + FunctionEvaluator.MAX_EXPANDED_BITS
               + " are possible");
     }
-    boolean suits = term.expanded() ? form.scheme().expandable() : direct(form);
+    boolean suits = term.expanded() ? form.scheme().expandable() : directly(form);
     if (!suits || (constant && !direct(form))) {
       throw new IllegalArgumentException("term " + number + " cannot use a share as " + form);
     }
-    return new Share(number, form, constant ? 0 : bits, output);
+    Share share = new Share(number, form, constant ? 0 : bits, output, parties);
+    Objects.requireNonNull(share.parameters(), "refused unless there are such shares");
+    return share;
+  }
+
+  /** Returns whether a share may be evaluated row by row: dense ones are for look-ups alone. */
+  private static boolean directly(ShareForm form) {
+    return direct(form) && !form.scheme().tabular();
   }
 
   private static boolean direct(ShareForm form) {

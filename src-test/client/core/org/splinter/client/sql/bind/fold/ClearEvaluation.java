@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.bind.BoundSecret;
 import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.bind.BoundTable;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.expression.ExpressionCompiler;
@@ -63,12 +65,12 @@ final class ClearEvaluation {
   }
 
   /** Returns the value of every row: 1 if the query selects it, or else the shares are wrong. */
-  long[] values(List<BoundShare> bound) {
+  long[] values(List<? extends BoundSecret> bound) {
     assertEquals(shares.size(), bound.size(), "one bound share per planned one");
     long[] values = new long[rows];
     for (int i = 0; i < shares.size(); i++) {
       PlanLayout.Share share = shares.get(i);
-      BoundShare secrets = bound.get(i);
+      BoundSecret secrets = bound.get(i);
       keysOfTerms.get(share.term()).forEach((row, x) -> values[row] += value(share, secrets, x));
     }
     return values;
@@ -85,14 +87,18 @@ final class ClearEvaluation {
     return Arrays.stream(rows).filter(row -> truth[row] == RowFilter.TRUE).toArray();
   }
 
-  private static long value(PlanLayout.Share share, BoundShare bound, BigInteger x) {
+  private static long value(PlanLayout.Share share, BoundSecret secret, BigInteger x) {
+    if (secret instanceof BoundTable table) {
+      return table.value(share.domainBits() == 0 ? 0 : x.intValueExact());
+    }
+    BoundShare bound = (BoundShare) secret;
     BigInteger alpha = number(bound.alpha());
     int order = x.compareTo(alpha);
     boolean holds =
         switch (share.form().scheme()) {
           case CONSTANT -> true;
           case DCF -> order < 0 || (bound.inclusive() && order == 0);
-          case MULTI_PARTY_DPF, DENSE -> throw new IllegalStateException("no plan has one");
+          case MULTI_PARTY_DPF, DENSE -> throw new IllegalStateException("a point has none");
           case DPF ->
               switch (share.form().use()) {
                 case DIRECT -> order == 0;

@@ -424,7 +424,7 @@ class FoldBinderTest {
   }
 
   private List<BoundShare> bind(QueryPlan plan, String... secrets) {
-    return binding(plan, secrets).shares();
+    return binding(plan, secrets).shares().stream().map(BoundShare.class::cast).toList();
   }
 
   private FoldBinder.Binding binding(QueryPlan plan, String... secrets) {

@@ -83,7 +83,7 @@ final class PlainWhere {
       case LESS_OR_EQUAL -> order <= 0;
       case GREATER -> order > 0;
       case GREATER_OR_EQUAL -> order >= 0;
-      case LIKE -> throw new AssertionError();
+      case LIKE, ILIKE, CONTAINS -> throw new AssertionError();
     };
   }
 

@@ -19,7 +19,7 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.RowTable;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
-import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.bind.BoundSecret;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.parse.SqlReader;
@@ -98,7 +98,7 @@ class RandomBindingTest {
     for (int i = 0; i < SECRETS; i++) {
       List<@Nullable String> secrets = conditions.secrets();
       drawn.clear();
-      List<BoundShare> bound =
+      List<? extends BoundSecret> bound =
           binder
               .bind(
                   plan,

@@ -48,7 +48,11 @@ public sealed interface Condition {
      * LIKE: the right side is a constant text, which is the bare prefix (LIKE 'abc%'; a pattern
      * without wildcard is EQUAL), or a secret, whose value is the whole pattern.
      */
-    LIKE("LIKE");
+    LIKE("LIKE"),
+    /** ILIKE: LIKE whatever the case of letters; the right side is a secret, the whole pattern. */
+    ILIKE("ILIKE"),
+    /** CONTAINS(left, right): the right side is a secret, a text that may stand anywhere. */
+    CONTAINS("CONTAINS");
 
     private final String sql;
 
@@ -68,7 +72,7 @@ public sealed interface Condition {
         case LESS_OR_EQUAL -> GREATER_OR_EQUAL;
         case GREATER -> LESS;
         case GREATER_OR_EQUAL -> LESS_OR_EQUAL;
-        case EQUAL, NOT_EQUAL, NOT_DISTINCT, LIKE -> this;
+        case EQUAL, NOT_EQUAL, NOT_DISTINCT, LIKE, ILIKE, CONTAINS -> this;
       };
     }
   }

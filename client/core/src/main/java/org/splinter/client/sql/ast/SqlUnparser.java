@@ -123,6 +123,9 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
   private static final class Conditions implements Condition.Visitor<String> {
     @Override
     public String comparison(Condition.Comparison comparison) {
+      if (comparison.operator() == Condition.Operator.CONTAINS) {
+        return "CONTAINS(" + of(comparison.left()) + ", " + of(comparison.right()) + ")";
+      }
       String left = of(comparison.left()) + " " + comparison.operator().sql() + " ";
       if (comparison.operator() == Condition.Operator.LIKE
           && comparison.right() instanceof Scalar.Constant prefix) {

@@ -93,10 +93,14 @@ final class SecretReader {
       SecretComparison comparison, Operand operand, SecretValue secret) {
     return secret.isNull() || !operand.type().isText()
         ? Optional.empty()
-        : comparison
-            .definition()
-            .undecidable(secret.reveal(), operand)
-            .map(mend -> misfit(operand, comparison.parameter() + 1, mend));
+        : misfit(
+            comparison, operand, comparison.definition().undecidable(secret.reveal(), operand));
+  }
+
+  /** Returns the refusal of a value by what to give in its place, if there is such. */
+  static Optional<RefusedQueryException> misfit(
+      SecretComparison comparison, Operand operand, Optional<String> mend) {
+    return mend.map(text -> misfit(operand, comparison.parameter() + 1, text));
   }
 
   private static long day(String text, Operand operand, int position) {

@@ -3,6 +3,7 @@ package org.splinter.client.sql.condition;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.expression.Predicate;
 
 /**
@@ -10,7 +11,7 @@ import org.splinter.protocol.expression.Predicate;
  *
  * @param filters public ones, which must be TRUE
  * @param required comparisons with secrets that must hold
- * @param excluded comparisons (EQUAL or LIKE) that must be FALSE: {@code <>}, NOT LIKE
+ * @param excluded comparisons (EQUAL or of a pattern) that must be FALSE: {@code <>}, NOT LIKE
  * @param tests of secrets for NULL that must hold besides: a comparison that holds, or is FALSE,
  *     has a secret that is not NULL by itself
  */
@@ -30,6 +31,40 @@ public record Clause(
   public Clause(
       List<Predicate> filters, List<SecretComparison> required, List<SecretComparison> excluded) {
     this(filters, required, excluded, List.of());
+  }
+
+  /**
+   * Checks that points and intervals of operands' orders decide all comparisons.
+   *
+   * @throws RefusedQueryException naming one that only a list of values decides
+   */
+  public static void requireOrdered(List<Clause> clauses, List<Operand> operands) {
+    comparisons(clauses)
+        .filter(one -> one.definition() instanceof PatternComparison match && match.byListAlone())
+        .findFirst()
+        .ifPresent(
+            one -> {
+              throw new RefusedQueryException(
+                  one.operator().sql()
+                      + " on "
+                      + operands.get(one.operand()).name()
+                      + " is decided value by value, which a fold of dense shares alone does: ask for"
+                      + " sums and counts, and leave --evaluate out");
+            });
+  }
+
+  /** Returns whether some comparison takes more secrets by a list of values than by order. */
+  public static boolean anyByList(List<Clause> clauses, List<Operand> operands) {
+    return comparisons(clauses)
+        .anyMatch(
+            one ->
+                one.definition() instanceof PatternComparison match
+                    && match.byList(operands.get(one.operand())));
+  }
+
+  private static Stream<SecretComparison> comparisons(List<Clause> clauses) {
+    return clauses.stream()
+        .flatMap(clause -> Stream.concat(clause.required().stream(), clause.excluded().stream()));
   }
 
   /** Returns whether it depends on no secret. */

@@ -8,7 +8,9 @@ public final class Comparisons {
   private static final Equality EQUALITY = new Equality();
   private static final Inequality INEQUALITY = new Inequality(EQUALITY);
   private static final NotDistinct NOT_DISTINCT = new NotDistinct(EQUALITY);
-  private static final PrefixMatch PREFIX_MATCH = new PrefixMatch();
+  private static final LikeMatch LIKE_MATCH = new LikeMatch();
+  private static final ListedMatch ILIKE_MATCH = ListedMatch.ilike();
+  private static final ListedMatch CONTAINS_MATCH = ListedMatch.contains();
   private static final OrderComparison LESS =
       new OrderComparison(Condition.Operator.LESS, Predicate.Operator.LESS, true, false);
   private static final OrderComparison LESS_OR_EQUAL =
@@ -32,7 +34,9 @@ public final class Comparisons {
       case GREATER -> GREATER;
       case GREATER_OR_EQUAL -> GREATER_OR_EQUAL;
       case NOT_DISTINCT -> NOT_DISTINCT;
-      case LIKE -> PREFIX_MATCH;
+      case LIKE -> LIKE_MATCH;
+      case ILIKE -> ILIKE_MATCH;
+      case CONTAINS -> CONTAINS_MATCH;
     };
   }
 

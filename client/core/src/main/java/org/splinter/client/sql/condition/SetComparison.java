@@ -9,8 +9,9 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.Value;
 
 /**
- * Definition of a comparison that is TRUE on a point or an interval of the operand's order. Its
- * methods on values are pure functions, so that the reader of a secret can ask them.
+ * Definition of a comparison that is TRUE on a point or an interval of the operand's order, or on
+ * some values of a list ({@link PatternComparison}). Its methods on values are pure functions, so
+ * that the reader of a secret can ask them.
  */
 public interface SetComparison extends ComparisonDefinition {
 

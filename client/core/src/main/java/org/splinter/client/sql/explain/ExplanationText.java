@@ -132,12 +132,24 @@ public final class ExplanationText {
 
   /** Adds what is assumed of providers' honesty, and by which chance the answer is wrong. */
   public void honesty(PlanOptions options, boolean hashes) {
+    honesty(options, options.checked(), hashes);
+  }
+
+  /**
+   * Adds what is assumed of providers' honesty, and by which chance the answer is wrong.
+   *
+   * @param checked whether a false answer is noticed
+   */
+  public void honesty(PlanOptions options, boolean checked, boolean hashes) {
     add("quantum", "symmetric ciphers only, no assumption that a quantum computer breaks");
-    if (options.checked()) {
+    boolean two = options.trust().parties() == 2;
+    if (checked) {
       add(
           "checked",
-          "a false answer of one provider is refused, but for a chance of about 2^-64 a");
-      add("", "round at most; which of the two gave it does not show");
+          "a false answer of "
+              + (two ? "one provider" : "any but all providers")
+              + " is refused, but for a chance of about 2^-64 a");
+      add("", "round at most; " + (two ? "which of the two" : "who") + " gave it does not show");
     } else if (options.check()) {
       add("UNCHECKED", "providers follow the protocol: a false answer would not be noticed, since");
       add("", "the shares of three and more providers carry no tags");

@@ -4,6 +4,7 @@ import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.Output;
+import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.fold.PartialSums;
@@ -36,10 +37,7 @@ public record CostModel(
     long lookUps = 0;
     for (PlanLayout.Share share : plan.layout().shares()) {
       Term term = plan.evaluation().terms().get(share.term());
-      blocks +=
-          term.expanded() && share.parameters() instanceof TreeParameters tree
-              ? expansionBlocks(tree)
-              : rows * share.parameters().aesBlocksPerKey();
+      blocks += term.expanded() ? expansionBlocks(share) : rows * share.aesBlocks();
     }
     for (Term term : plan.evaluation().terms()) {
       lookUps += term.expanded() ? rows : 0;
@@ -72,6 +70,13 @@ public record CostModel(
   /** Returns what one round of this fold takes in all. */
   CostEstimate estimate(CostSetting setting) {
     return CostEstimate.of(setting, 1, workSeconds, sentBytes, receivedBytes, 0);
+  }
+
+  private static long expansionBlocks(PlanLayout.Share share) {
+    ShareParameters parameters = share.parameters();
+    return parameters instanceof TreeParameters tree
+        ? expansionBlocks(tree)
+        : (long) parameters.aesBlocksPerKey() << parameters.domainBits();
   }
 
   /** Returns the AES blocks of a DPF's values at all keys: those of every node but the root. */

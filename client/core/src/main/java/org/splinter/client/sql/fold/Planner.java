@@ -1,14 +1,18 @@
 package org.splinter.client.sql.fold;
 
+import java.util.List;
 import java.util.Locale;
+import org.splinter.client.sql.FoldScheme;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.fold.PlanLayout;
@@ -48,8 +52,7 @@ public final class Planner {
               + " a view");
     }
     query.groups().forEach(group -> requireCodes(group, query.table()));
-    SecretCondition.Planned planned =
-        SecretCondition.plan(query.where().clauses(), query.operands(), query.table(), options);
+    FoldCondition.Planned planned = condition(query, options);
     EvaluationPlan evaluation =
         new EvaluationPlan(
             query.table().manifest().table(),
@@ -73,7 +76,9 @@ public final class Planner {
     PlanLayout layout;
     try {
       // Laid out as a provider does, so that a plan it would refuse is refused before it is asked.
-      layout = PlanLayout.of(PlanCodec.decode(PlanCodec.encode(evaluation)), table);
+      layout =
+          PlanLayout.of(
+              PlanCodec.decode(PlanCodec.encode(evaluation)), table, options.trust().parties());
     } catch (FormatException e) {
       throw new RefusedQueryException(
           "the query cannot be asked in one plan: "
@@ -92,6 +97,30 @@ public final class Planner {
               + (options.trees().isPresent() ? " or a smaller radix" : ""));
     }
     return layout;
+  }
+
+  /** Plans the condition by dense functions, or by trees where these do and are not too few. */
+  private static FoldCondition.Planned condition(LogicalQuery query, PlanOptions options) {
+    List<Clause> clauses = query.where().clauses();
+    boolean two = options.trust().kind() == TrustModel.Kind.TWO_PARTY;
+    if (!two && options.trust().kind() != TrustModel.Kind.ALL_BUT_ONE) {
+      throw new RefusedQueryException(
+          "a fold is not asked under the trust model "
+              + options.trust().label()
+              + "; take two-party or multi-party");
+    }
+    boolean choice = two && options.scheme() == FoldScheme.AUTO;
+    if (choice && !Clause.anyByList(clauses, query.operands())) {
+      return SecretCondition.plan(clauses, query.operands(), query.table(), options);
+    }
+    try {
+      return DenseCondition.plan(clauses, query.operands(), query.table(), options);
+    } catch (RefusedQueryException e) {
+      if (!choice) {
+        throw e;
+      }
+      return SecretCondition.plan(clauses, query.operands(), query.table(), options);
+    }
   }
 
   private static void requireCodes(GroupExpression group, PublicTable table) {

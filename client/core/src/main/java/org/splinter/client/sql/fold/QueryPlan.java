@@ -27,7 +27,7 @@ public record QueryPlan(
     PublicTable table,
     EvaluationPlan evaluation,
     PlanLayout layout,
-    SecretCondition condition,
+    FoldCondition condition,
     AnswerShape shape,
     PlanOptions options) {
 

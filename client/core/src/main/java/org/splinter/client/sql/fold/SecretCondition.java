@@ -7,18 +7,18 @@ import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.TermPlanner;
-import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Public rule by which the secrets of a query become its shares, made of the template alone.
+ * Public rule by which the secrets of a query become points and steps of two-party functions, made
+ * of the template alone.
  *
  * @param operands the expressions that secrets are compared with
  * @param factors the secret sets of rows that terms are products of
  * @param terms one per term of the plan, in order
  */
-public record SecretCondition(
-    List<Operand> operands, List<Factor> factors, List<SecretTerm> terms) {
+public record SecretCondition(List<Operand> operands, List<Factor> factors, List<SecretTerm> terms)
+    implements FoldCondition {
 
   public SecretCondition {
     operands = List.copyOf(operands);
@@ -26,16 +26,14 @@ public record SecretCondition(
     terms = List.copyOf(terms);
   }
 
-  /** The plan's terms and what the binder needs for them. */
-  public record Planned(SecretCondition condition, List<Term> terms) {}
-
   /**
    * Plans the terms of a condition.
    *
-   * @throws RefusedQueryException if that takes too many shares
+   * @throws RefusedQueryException if that takes too many shares, or trees cannot decide it
    */
   public static Planned plan(
       List<Clause> clauses, List<Operand> operands, PublicTable table, PlanOptions options) {
+    Clause.requireOrdered(clauses, operands);
     return plan(TermPlanner.plan(clauses, operands), operands, table, options);
   }
 

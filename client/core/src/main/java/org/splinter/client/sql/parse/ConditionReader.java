@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.NotExpression;
 import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
@@ -48,6 +49,13 @@ final class ConditionReader {
           MinorThanEquals.class, Operator.LESS_OR_EQUAL,
           GreaterThan.class, Operator.GREATER,
           GreaterThanEquals.class, Operator.GREATER_OR_EQUAL);
+
+  private static final Map<LikeExpression.KeyWord, Operator> PATTERNS =
+      Map.of(
+          LikeExpression.KeyWord.LIKE, Operator.LIKE,
+          LikeExpression.KeyWord.ILIKE, Operator.ILIKE);
+
+  private static final String CONTAINS = "CONTAINS";
 
   // A backslash is a wildcard's escape in some dialects and a character in others.
   private static final Pattern WILDCARD = Pattern.compile("[%_\\\\]");
@@ -118,6 +126,9 @@ final class ConditionReader {
     if (column != null) {
       return new Condition.Comparison(column, Operator.EQUAL, TRUE);
     }
+    if (bare instanceof Function call && CONTAINS.equalsIgnoreCase(call.getName())) {
+      return contains(call);
+    }
     if (bare instanceof IsBooleanExpression) {
       throw Refusals.notAvailable("IS TRUE or IS FALSE", "write column = TRUE");
     }
@@ -128,7 +139,8 @@ final class ConditionReader {
     }
     throw Refusals.notAvailable(
         Refusals.describe(bare) + " in a condition",
-        "use comparisons, BETWEEN, IN, LIKE 'prefix%', IS NULL, IS DISTINCT FROM, AND, OR and NOT");
+        "use comparisons, BETWEEN, IN, LIKE 'prefix%', LIKE ?, ILIKE ?, CONTAINS(column, ?), IS"
+            + " NULL, IS DISTINCT FROM, AND, OR and NOT");
   }
 
   private Condition comparison(ComparisonOperator comparison) {
@@ -234,15 +246,16 @@ final class ConditionReader {
     Refusals.requireStandard(like);
     Scalar left = side(like.getLeftExpression());
     Scalar right = side(like.getRightExpression());
-    boolean standard =
-        like.getLikeKeyWord() == LikeExpression.KeyWord.LIKE
-            && !like.isUseBinary()
-            && like.getEscape() == null;
-    if (fixed(left) || !standard || !fixed(right)) {
+    Operator operator = PATTERNS.get(like.getLikeKeyWord());
+    boolean standard = !like.isUseBinary() && like.getEscape() == null;
+    if (operator == null || !standard || fixed(left) || !fixed(right)) {
       throw patternRefusal(like, left, right);
     }
     if (right instanceof Scalar.Parameter) {
-      return negated(comparison(left, Operator.LIKE, right), like.isNot());
+      return negated(comparison(left, operator, right), like.isNot());
+    }
+    if (operator != Operator.LIKE) {
+      throw patternRefusal(like, left, right);
     }
     Literal pattern = ((Scalar.Constant) right).literal();
     boolean open = pattern.text().endsWith("%");
@@ -263,8 +276,19 @@ final class ConditionReader {
             + like.getLikeKeyWord().toString().replace('_', ' ')
             + " "
             + RefusedQueryException.excerpt(SqlUnparser.of(right))
-            + ": only a prefix of a column is available in this version, such as column LIKE 'abc%'"
-            + " or column LIKE ?");
+            + ": a pattern that is no secret is a prefix in this version, such as column LIKE"
+            + " 'abc%'; a secret one may be any, as column LIKE ? or column ILIKE ?");
+  }
+
+  private Condition contains(Function call) {
+    List<Expression> arguments = FunctionReader.arguments(call, CONTAINS);
+    Scalar left = arguments.isEmpty() ? null : side(arguments.get(0));
+    Scalar right = arguments.size() == 2 ? side(arguments.get(1)) : null;
+    if (left == null || fixed(left) || !(right instanceof Scalar.Parameter)) {
+      throw new RefusedQueryException(
+          "CONTAINS takes a column, or an expression of columns, and a secret: CONTAINS(column, ?)");
+    }
+    return comparison(left, Operator.CONTAINS, right);
   }
 
   private static Condition negated(Condition condition, boolean not) {

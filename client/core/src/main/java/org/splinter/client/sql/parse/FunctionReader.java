@@ -84,7 +84,7 @@ final class FunctionReader {
   }
 
   /** Returns the arguments of a call that has nothing beside them. */
-  private static List<Expression> arguments(Function call, String name) {
+  static List<Expression> arguments(Function call, String name) {
     if (call.isDistinct() || call.isUnique()) {
       throw Refusals.notAvailable(
           RefusedQueryException.excerpt(name) + "(DISTINCT …)",

@@ -6,10 +6,12 @@ import java.util.List;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.TermPlanner;
+import org.splinter.client.sql.fold.FoldCondition;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.SecretCondition;
@@ -54,6 +56,7 @@ public final class SearchPlanner {
     this.top = SearchLimits.top(query);
     this.groups = SearchGroups.of(query.groups(), query.table());
     this.buckets = BucketShape.of(query.table().manifest().rows());
+    Clause.requireOrdered(query.where().clauses(), query.operands());
     this.where = TermPlanner.plan(query.where().clauses(), query.operands());
   }
 
@@ -122,7 +125,7 @@ public final class SearchPlanner {
   }
 
   private QueryPlan round(SecretForm form, List<Aggregation> aggregations) {
-    SecretCondition.Planned planned =
+    FoldCondition.Planned planned =
         SecretCondition.plan(form.sum(), form.operands(), query.table(), options);
     Manifest manifest = query.table().manifest();
     EvaluationPlan evaluation =

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.NullTest;
 import org.splinter.client.sql.condition.TermPlanner;
@@ -52,6 +53,7 @@ public final class ViewPlanner {
   }
 
   private ViewPlan plan() {
+    Clause.requireOrdered(query.where().clauses(), query.operands());
     if (query.further().isEmpty()) {
       addSums();
     } else {

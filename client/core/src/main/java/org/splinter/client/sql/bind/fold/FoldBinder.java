@@ -7,10 +7,13 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.bind.BoundSecret;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.bind.SecretBox;
 import org.splinter.client.sql.bind.SecretBoxes;
 import org.splinter.client.sql.bind.SecretSet;
+import org.splinter.client.sql.fold.DenseCondition;
+import org.splinter.client.sql.fold.FoldCondition;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.SecretCondition;
 import org.splinter.client.sql.fold.SecretTerm;
@@ -38,7 +41,8 @@ public final class FoldBinder {
    * @param refusal of a LIKE pattern that the key cannot decide: its shares select nothing, and it
    *     is to be reported once the round is over
    */
-  public record Binding(List<BoundShare> shares, Optional<RefusedQueryException> refusal) {
+  public record Binding(
+      List<? extends BoundSecret> shares, Optional<RefusedQueryException> refusal) {
     public Binding {
       shares = List.copyOf(shares);
     }
@@ -63,7 +67,15 @@ public final class FoldBinder {
   }
 
   /** Binds a condition that may have parameters of its own after the template's. */
-  public Binding bind(SecretCondition condition, List<SecretValue> secrets) {
+  public Binding bind(FoldCondition condition, List<SecretValue> secrets) {
+    if (condition instanceof DenseCondition dense) {
+      DenseBinder binder = new DenseBinder(dense, secrets);
+      return new Binding(binder.bind(), binder.refusal());
+    }
+    return bindBoxes((SecretCondition) condition, secrets);
+  }
+
+  private Binding bindBoxes(SecretCondition condition, List<SecretValue> secrets) {
     SecretBoxes boxes = new SecretBoxes(condition.operands(), condition.factors(), secrets);
     List<BoundShare> shares = new ArrayList<>();
     for (SecretTerm term : condition.terms()) {

@@ -15,7 +15,10 @@ import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.ExplanationText;
 import org.splinter.client.sql.fold.CostModel;
+import org.splinter.client.sql.fold.DenseCondition;
+import org.splinter.client.sql.fold.DenseTerm;
 import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.fold.SecretCondition;
 import org.splinter.client.sql.fold.SecretTerm;
 import org.splinter.client.sql.fold.SecretTerm.KeyOperand;
 import org.splinter.client.sql.fold.SecretTerm.Role;
@@ -32,6 +35,9 @@ import org.splinter.protocol.table.Manifest;
  * any secret is given.
  */
 public final class FoldExplanation {
+  private static final String NO_KEY =
+      "none: all rows that pass the public conditions, by a constant";
+
   private final QueryPlan plan;
   private final Manifest manifest;
   private final String providers;
@@ -83,7 +89,8 @@ public final class FoldExplanation {
 
   private void cost() {
     text.heading("What it takes, whatever the secrets:");
-    text.add("form", "a fold over all rows, two-party scheme");
+    String dense = plan.condition() instanceof DenseCondition ? " of dense functions" : "";
+    text.add("form", "a fold over all rows, " + plan.trust().label() + " scheme" + dense);
     PlanLayout layout = plan.layout();
     String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
     add(
@@ -113,12 +120,16 @@ public final class FoldExplanation {
    */
   private Map<String, List<List<TreeParameters>>> keys() {
     Map<String, List<List<TreeParameters>>> keys = new LinkedHashMap<>();
-    for (int i = 0; i < plan.condition().terms().size(); i++) {
+    int terms = plan.evaluation().terms().size();
+    for (int i = 0; i < terms; i++) {
       int number = i;
       List<PlanLayout.Share> shares =
           plan.layout().shares().stream().filter(share -> share.term() == number).toList();
-      keys.computeIfAbsent(key(plan.condition().terms().get(i), shares), key -> new ArrayList<>())
-          .add(trees(shares));
+      String key =
+          plan.condition() instanceof DenseCondition dense
+              ? key(dense.terms().get(i))
+              : key(((SecretCondition) plan.condition()).terms().get(i), shares);
+      keys.computeIfAbsent(key, each -> new ArrayList<>()).add(trees(shares));
     }
     return keys;
   }
@@ -154,9 +165,21 @@ public final class FoldExplanation {
     return of.getMin() == of.getMax() ? least : least + " to " + number(of.getMax());
   }
 
+  private String key(DenseTerm term) {
+    if (term.operands().isEmpty()) {
+      return NO_KEY;
+    }
+    List<String> names =
+        term.operands().stream().map(each -> plan.condition().operands().get(each).name()).toList();
+    return String.join(", ", names)
+        + ": of "
+        + counted(term.key().bits(), "bit")
+        + ", a value for each, looked up";
+  }
+
   private String key(SecretTerm term, List<PlanLayout.Share> shares) {
     if (term.key().isEmpty()) {
-      return "none: all rows that pass the public conditions, by a constant";
+      return NO_KEY;
     }
     Set<String> parts = new LinkedHashSet<>();
     for (KeyOperand operand : term.key()) {
@@ -190,14 +213,20 @@ public final class FoldExplanation {
 
   private void assumptions(Separation separation) {
     text.trust(plan.trust());
-    OptionalInt seedBits =
-        trees(plan.layout().shares()).stream().mapToInt(ShareParameters::effectiveSeedBits).min();
-    if (seedBits.isPresent()) {
-      text.cipher("two-party function secret sharing", seedBits.getAsInt());
+    List<ShareParameters> schemes =
+        plan.layout().parameters().stream().filter(each -> each.scheme().takesKeys()).toList();
+    OptionalInt seedBits = schemes.stream().mapToInt(ShareParameters::effectiveSeedBits).min();
+    if (seedBits.isEmpty()) {
+      add("scheme", plan.trust().label() + " additive sharing of constants: no assumption at all");
+    } else if (schemes.get(0).scheme().tabular()) {
+      text.cipher("additive sharing of all values of a function", seedBits.getAsInt());
     } else {
-      add("scheme", "two-party additive sharing of constants: no assumption at all");
+      text.cipher("two-party function secret sharing", seedBits.getAsInt());
     }
-    text.honesty(plan.options(), plan.layout().keys().stream().anyMatch(KeyDefinition::hashes));
+    text.honesty(
+        plan.options(),
+        plan.evaluation().check(),
+        plan.layout().keys().stream().anyMatch(KeyDefinition::hashes));
     text.separation(separation);
   }
 

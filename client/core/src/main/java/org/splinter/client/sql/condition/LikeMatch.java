@@ -15,14 +15,34 @@ import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.Value;
 
 /**
- * LIKE: the texts that begin with a prefix. A constant is the bare prefix; a secret is the whole
- * pattern, with one % at its end or none.
+ * LIKE. A constant is a bare prefix; a secret is the whole pattern. By an operand's order it has
+ * one % at its end or none; by a list of values it is any.
  */
-final class PrefixMatch implements SetComparison {
+final class LikeMatch implements PatternComparison {
 
   @Override
   public Condition.Operator operator() {
     return Condition.Operator.LIKE;
+  }
+
+  @Override
+  public boolean byList(Operand operand) {
+    return operand.domain() instanceof Domain.Listed list && list.values().size() <= MAX_LISTED;
+  }
+
+  @Override
+  public boolean byListAlone() {
+    return false;
+  }
+
+  @Override
+  public java.util.function.Predicate<String> texts(String pattern) {
+    return new LikePattern(pattern, false);
+  }
+
+  @Override
+  public Optional<String> ambiguous(String pattern) {
+    return LikePattern.ambiguous(pattern);
   }
 
   @Override
@@ -98,7 +118,9 @@ final class PrefixMatch implements SetComparison {
   public Optional<String> undecidable(String pattern, Operand operand) {
     String prefix = prefix(pattern);
     if (prefix.chars().anyMatch(c -> c == '%' || c == '_' || c == '\\')) {
-      return Optional.of("a prefix pattern, with one % at its end and no _ or \\");
+      return Optional.of(
+          "a prefix pattern, with one % at its end and no _ or \\"
+              + (byList(operand) ? ", or ask by --scheme dense, which takes any without \\" : ""));
     }
     int bytes = prefix.getBytes(UTF_8).length;
     int kept = operand.domain() instanceof Domain.FreeText text ? text.prefixBytes() : bytes;

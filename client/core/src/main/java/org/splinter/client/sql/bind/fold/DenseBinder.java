@@ -1,0 +1,119 @@
+package org.splinter.client.sql.bind.fold;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.bind.BoundTable;
+import org.splinter.client.sql.bind.SecretCoordinates;
+import org.splinter.client.sql.condition.Factor;
+import org.splinter.client.sql.condition.NullTest;
+import org.splinter.client.sql.condition.SecretComparison;
+import org.splinter.client.sql.condition.TermPlanner;
+import org.splinter.client.sql.fold.DenseCondition;
+import org.splinter.client.sql.fold.DenseTerm;
+import org.splinter.protocol.key.KeyDefinition;
+
+/**
+ * Binder of secrets to the plan of a dense fold: at each key of a term it adds up the signs of the
+ * products that the key's values are in, by the comparisons' truth for each value. The number and
+ * sizes of functions are the plan's, whatever the secrets.
+ */
+final class DenseBinder {
+  private final DenseCondition condition;
+  private final List<SecretValue> secrets;
+
+  /** The coordinates for which a comparison is TRUE. */
+  private final Map<SecretComparison, BitSet> truths = new HashMap<>();
+
+  DenseBinder(DenseCondition condition, List<SecretValue> secrets) {
+    this.condition = condition;
+    this.secrets = secrets;
+  }
+
+  /** Returns the functions of all terms, in order. */
+  List<BoundTable> bind() {
+    return condition.terms().stream().map(this::bind).toList();
+  }
+
+  private BoundTable bind(DenseTerm term) {
+    long[] values = new long[term.keys()];
+    for (TermPlanner.Product product : term.products()) {
+      long sign = allHold(product.tests()) ? product.sign() : 0;
+      BitSet all = new BitSet(values.length);
+      all.set(0, values.length);
+      for (int factor : product.factors()) {
+        all.and(keys(term, condition.factors().get(factor)));
+      }
+      for (int key = 0; key < values.length; key++) {
+        values[key] += all.get(key) ? sign : 0;
+      }
+    }
+    return new BoundTable(values);
+  }
+
+  /** Returns why a pattern selects nothing although rows may match it, if one does. */
+  Optional<RefusedQueryException> refusal() {
+    return condition.factors().stream()
+        .flatMap(factor -> factor.slots().stream())
+        .flatMap(Factor.Slot::comparisons)
+        .flatMap(
+            one ->
+                SecretCoordinates.refusal(
+                    one, condition.operands().get(one.operand()), secrets.get(one.parameter()))
+                    .stream())
+        .findFirst();
+  }
+
+  private boolean allHold(List<NullTest> tests) {
+    return tests.stream().allMatch(test -> secrets.get(test.parameter()).isNull() == test.isNull());
+  }
+
+  /** Returns the keys in any slot of a factor. */
+  private BitSet keys(DenseTerm term, Factor factor) {
+    BitSet any = new BitSet(term.keys());
+    for (Factor.Slot slot : factor.slots()) {
+      BitSet all = new BitSet(term.keys());
+      all.set(0, term.keys());
+      for (SecretComparison comparison : slot.required()) {
+        all.and(keys(term, comparison.operand(), truth(comparison)));
+      }
+      for (SecretComparison comparison : slot.excluded()) {
+        if (secrets.get(comparison.parameter()).isNull()) {
+          all.clear(); // neither TRUE nor FALSE
+        }
+        all.andNot(keys(term, comparison.operand(), truth(comparison)));
+      }
+      any.or(all);
+    }
+    return any;
+  }
+
+  private BitSet truth(SecretComparison comparison) {
+    return truths.computeIfAbsent(
+        comparison,
+        one ->
+            SecretCoordinates.of(
+                one, condition.operands().get(one.operand()), secrets.get(one.parameter())));
+  }
+
+  /** Returns the keys whose coordinate of an operand is among some. */
+  private static BitSet keys(DenseTerm term, int operand, BitSet coordinates) {
+    int part = term.operands().indexOf(operand);
+    int shift = 0;
+    int bits = 0;
+    for (KeyDefinition.Piece piece : term.key().pieces()) {
+      boolean mine = piece instanceof KeyDefinition.CoordinatePiece own && own.part() == part;
+      bits = mine ? piece.bits() : bits;
+      shift = mine ? 0 : shift + piece.bits();
+    }
+    BitSet keys = new BitSet(term.keys());
+    for (int key = 0; key < term.keys(); key++) {
+      keys.set(key, coordinates.get(key >>> shift & ((1 << bits) - 1)));
+    }
+    return keys;
+  }
+}

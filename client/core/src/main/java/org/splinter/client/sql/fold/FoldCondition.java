@@ -1,0 +1,19 @@
+package org.splinter.client.sql.fold;
+
+import java.util.List;
+import org.splinter.client.sql.condition.Operand;
+import org.splinter.protocol.fold.Term;
+
+/** Public rule by which the secrets of a query become the shares of a fold. */
+public sealed interface FoldCondition permits SecretCondition, DenseCondition {
+
+  /** The plan's terms and what the binder needs for them. */
+  record Planned(FoldCondition condition, List<Term> terms) {
+    public Planned {
+      terms = List.copyOf(terms);
+    }
+  }
+
+  /** Returns the expressions that secrets are compared with. */
+  List<Operand> operands();
+}
