@@ -36,7 +36,7 @@ final class AppLiarsTest {
   private static final OptionalLong ANY = OptionalLong.empty();
 
   @TempDir private static Path home;
-  private static LyingPair pair;
+  private static LyingProviders providers;
   private static Places places;
   private static Flights flights;
 
@@ -45,8 +45,8 @@ final class AppLiarsTest {
     SampleApps.copyTo(home);
     LocalTables tables =
         new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
-    pair = new LyingPair(tables, "AppLiarsTest");
-    SplinterClient client = new SplinterClient(pair.providers());
+    providers = new LyingProviders(tables, "AppLiarsTest", 2);
+    SplinterClient client = new SplinterClient(providers.providers());
     places = new Places(PlaceDatasets.SF_RESTAURANTS, client);
     flights = new Flights(FlightDatasets.INDIA_FARES, client);
     places.prepare(done -> {});
@@ -58,7 +58,7 @@ final class AppLiarsTest {
     Action<?> make() throws Exception;
   }
 
-  private static LyingPair.Question asking(Made action) {
+  private static LyingProviders.Question asking(Made action) {
     return () -> {
       ActionResult<?> result = action.make().ask(done -> {});
       assertTrue(result.steps().stream().allMatch(QueryResult::checked));
@@ -66,7 +66,7 @@ final class AppLiarsTest {
     };
   }
 
-  private static LyingPair.Question searching(String postalCode) {
+  private static LyingProviders.Question searching(String postalCode) {
     PlaceFilter filter =
         postalCode.isEmpty()
             ? PlaceFilter.ANY
@@ -74,7 +74,7 @@ final class AppLiarsTest {
     return asking(() -> places.search(filter, ANY, ANY));
   }
 
-  private static LyingPair.Question flying(String from, String to) {
+  private static LyingProviders.Question flying(String from, String to) {
     FlightQuestion question =
         new FlightQuestion(Map.of("origin", from, "dest", to), Optional.empty(), Optional.empty());
     return asking(() -> flights.search(question));
@@ -83,26 +83,26 @@ final class AppLiarsTest {
   @Test
   void noLieAboutAnApplicationIsAccepted() throws Exception {
     List<String> codes = List.of("94110", "94103");
-    List<LyingPair.Answered> asked =
+    List<LyingProviders.Answered> asked =
         List.of(
-            pair.askHonestly("places", searching("")),
-            pair.askHonestly("no places", searching("no such")),
-            pair.askHonestly("names", asking(() -> places.byName(PlaceFilter.ANY, "A"))),
-            pair.askHonestly("the best", asking(() -> places.best(PlaceFilter.ANY, codes))),
-            pair.askHonestly("flights", flying("Delhi", "Mumbai")),
-            pair.askHonestly("no flights", flying("Delhi", "nowhere")));
+            providers.askHonestly("places", searching("")),
+            providers.askHonestly("no places", searching("no such")),
+            providers.askHonestly("names", asking(() -> places.byName(PlaceFilter.ANY, "A"))),
+            providers.askHonestly("the best", asking(() -> places.best(PlaceFilter.ANY, codes))),
+            providers.askHonestly("flights", flying("Delhi", "Mumbai")),
+            providers.askHonestly("no flights", flying("Delhi", "nowhere")));
     asked.forEach(each -> assertTrue(each.rounds() > 1, each.name() + " asks for details"));
-    pair.tellLies(asked, LieCounts.APPLICATIONS);
+    providers.tellLies(asked, LieCounts.APPLICATIONS);
   }
 
   @Test
   void aLieFailsForAllInputsAlike() throws Exception {
-    List<LyingPair.Question> searches = new ArrayList<>();
+    List<LyingProviders.Question> searches = new ArrayList<>();
     searches.add(searching(""));
     searches.add(searching("no such"));
-    while (searches.size() < LyingPair.SECRETS) {
+    while (searches.size() < LyingProviders.SECRETS) {
       searches.add(searching(String.valueOf(94_100 + searches.size())));
     }
-    pair.assertAlike("places", searches, 2);
+    providers.assertAlike("places", searches, 2);
   }
 }

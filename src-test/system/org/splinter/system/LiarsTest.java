@@ -43,7 +43,8 @@ final class LiarsTest {
   private static final String PLANE = "N14228";
 
   @TempDir private static Path home;
-  private static LyingPair pair;
+  private static LocalTables tables;
+  private static LyingProviders providers;
   private static SplinterClient client;
 
   @BeforeAll
@@ -58,10 +59,9 @@ final class LiarsTest {
     importTable("flights", some);
     importTable(
         "carriers", List.of("carrier,name", "UA,United", "B6,JetBlue", "AA,American", "DL,Delta"));
-    LocalTables tables =
-        new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
-    pair = new LyingPair(tables, "LiarsTest");
-    client = new SplinterClient(pair.providers());
+    tables = new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
+    providers = new LyingProviders(tables, "LiarsTest", 2);
+    client = new SplinterClient(providers.providers());
   }
 
   private static void importTable(String table, List<String> lines) throws IOException {
@@ -70,13 +70,21 @@ final class LiarsTest {
   }
 
   private static PreparedQuery prepared(Protocol protocol, int queries) throws Exception {
-    pair.beHonest();
-    PreparedQuery query = client.prepare(protocol.sql(), protocol.options().withQueries(queries));
+    return prepared(protocol, queries, providers);
+  }
+
+  private static PreparedQuery prepared(Protocol protocol, int queries, LyingProviders asked)
+      throws Exception {
+    asked.beHonest();
+    PreparedQuery query =
+        new SplinterClient(asked.providers())
+            .prepare(protocol.sql(), protocol.options().withQueries(queries));
     query.prepare(done -> {});
     return query;
   }
 
-  private static LyingPair.Question asking(PreparedQuery query, List<List<SecretValue>> secrets) {
+  private static LyingProviders.Question asking(
+      PreparedQuery query, List<List<SecretValue>> secrets) {
     return () -> {
       List<QueryResult> results = query.runAll(secrets, done -> {});
       assertTrue(results.get(0).checked());
@@ -84,9 +92,9 @@ final class LiarsTest {
     };
   }
 
-  private static LyingPair.Answered askedHonestly(
+  private static LyingProviders.Answered askedHonestly(
       Protocol protocol, List<List<SecretValue>> secrets) throws Exception {
-    return pair.askHonestly(
+    return providers.askHonestly(
         protocol + ", " + secrets.size() + " queries",
         asking(prepared(protocol, secrets.size()), secrets));
   }
@@ -103,13 +111,48 @@ final class LiarsTest {
 
   @Test
   void noLieIsAccepted() throws Exception {
-    List<LyingPair.Answered> asked = new ArrayList<>();
+    List<LyingProviders.Answered> asked = new ArrayList<>();
     for (Protocol protocol : protocols()) {
       List<List<SecretValue>> secrets = protocol.values();
       asked.add(askedHonestly(protocol, secrets.subList(0, 1)));
       asked.add(askedHonestly(protocol, List.of(secrets.get(0), secrets.get(secrets.size() - 1))));
     }
-    pair.tellLies(asked, LieCounts.QUERIES);
+    providers.tellLies(asked, LieCounts.QUERIES);
+  }
+
+  @Test
+  void noLieOfSomeOfSeveralAboutAFoldIsAccepted() throws Exception {
+    for (int parties : List.of(3, 4)) {
+      LyingProviders several = new LyingProviders(tables, "LiarsTest", parties);
+      List<LyingProviders.Answered> asked = new ArrayList<>();
+      for (Protocol protocol : Protocol.denseFolds()) {
+        for (int queries : List.of(1, 2)) {
+          asked.add(
+              several.askHonestly(
+                  protocol + " of " + parties + ", " + queries + " queries",
+                  asking(
+                      prepared(protocol, queries, several),
+                      protocol.values().subList(0, queries))));
+        }
+      }
+      several.tellLies(asked, LieCounts.DENSE / 2);
+    }
+  }
+
+  @Test
+  void aLieAboutAFoldOfThreeFailsForAllSecretsAlike() throws Exception {
+    LyingProviders three = new LyingProviders(tables, "LiarsTest", 3);
+    Protocol protocol =
+        new Protocol(
+            "dense fold of a point",
+            Evaluation.FOLD,
+            "SELECT COUNT(*), SUM(distance) FROM flights WHERE dest = ?",
+            IntStream.range(0, LyingProviders.SECRETS).mapToObj(LiarsTest::destination).toList());
+    PreparedQuery query = prepared(protocol, 1, three);
+    three.assertAlike(
+        protocol.name(),
+        protocol.values().stream().map(values -> asking(query, List.of(values))).toList(),
+        1);
   }
 
   @Test
@@ -172,10 +215,10 @@ final class LiarsTest {
   private static void assertAlike(
       Evaluation evaluation, String sql, IntFunction<List<String>> secret, int rounds)
       throws Exception {
-    List<List<String>> all = IntStream.range(0, LyingPair.SECRETS).mapToObj(secret).toList();
+    List<List<String>> all = IntStream.range(0, LyingProviders.SECRETS).mapToObj(secret).toList();
     Protocol protocol = new Protocol(sql, evaluation, sql, all);
     PreparedQuery query = prepared(protocol, 1);
-    pair.assertAlike(
+    providers.assertAlike(
         sql,
         protocol.values().stream().map(values -> asking(query, List.of(values))).toList(),
         rounds);
@@ -184,7 +227,7 @@ final class LiarsTest {
   /** Asks without the check: the same lies change the answer, so that they are lies. */
   @Test
   void withoutTheCheckALieIsAnAnswer() throws Exception {
-    pair.beHonest();
+    providers.beHonest();
     PlanOptions unchecked = PlanOptions.DEFAULT.withEvaluation(Evaluation.FOLD).withCheck(false);
     PreparedQuery query = client.prepare("SELECT COUNT(*) FROM flights WHERE dest = ?", unchecked);
     List<SecretValue> secret = List.of(SecretValue.of("LAX"));
@@ -192,7 +235,7 @@ final class LiarsTest {
     assertFalse(honest.checked());
     Random random = new Random(1);
     for (int i = 0; i < 500; i++) {
-      pair.beta().lieIn(0, Lie.BIT, random.nextLong());
+      providers.last().lieIn(0, Lie.BIT, random.nextLong());
       try {
         if (!honest.rows().equals(query.run(secret, done -> {}).rows())) {
           return;
@@ -207,8 +250,8 @@ final class LiarsTest {
   @Test
   void aFailedCheckNamesBothProviders() throws Exception {
     Protocol fold = Protocol.fold();
-    LyingPair.Question question = asking(prepared(fold, 1), fold.values().subList(0, 1));
-    pair.beta().lieIn(0, Lie.OTHER_SHARES, 1);
+    LyingProviders.Question question = asking(prepared(fold, 1), fold.values().subList(0, 1));
+    providers.last().lieIn(0, Lie.OTHER_SHARES, 1);
     FailedCheckException failure = assertThrows(FailedCheckException.class, question::ask);
     assertEquals(0, failure.getSuppressed().length);
     assertTrue(failure.getMessage().contains("alpha and beta"), failure.getMessage());

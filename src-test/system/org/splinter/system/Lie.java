@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.OutputValue;
+import org.splinter.fss.Secret;
 import org.splinter.fss.SecretFunction;
+import org.splinter.fss.SecretTable;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.contract.PartialAnswer;
@@ -134,22 +137,33 @@ enum Lie {
   /** Makes a share of another function under the nonce, index and party of a share. */
   private static FunctionShare otherShare(FunctionShare share, Random random) {
     ShareParameters parameters = share.parameters();
-    int bits = parameters.domainBits();
-    long alpha = bits == 0 ? 0 : random.nextLong() >>> (Long.SIZE - Math.min(bits, 62));
-    DomainPoint point = new DomainPoint(0, alpha);
-    SecretFunction function =
-        parameters.output().tagged()
-            ? SecretFunction.tagged(point, false, 1, OutputValue.unsigned(random.nextLong()))
-            : SecretFunction.of(parameters.output(), point, false, 1);
     byte[] bytes =
-        ShareGenerator.create().generate(parameters, function).get(share.party()).encode();
+        ShareGenerator.create()
+            .generate(parameters, secret(parameters, random))
+            .get(share.party())
+            .encode();
     byte[] head = share.encode();
     System.arraycopy(head, INDEX_AT, bytes, INDEX_AT, ROOT_AT - INDEX_AT);
     try {
       return FunctionShare.decode(bytes);
-    } catch (org.splinter.codec.FormatException e) {
+    } catch (FormatException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static Secret secret(ShareParameters parameters, Random random) {
+    int bits = parameters.domainBits();
+    OutputValue key = OutputValue.unsigned(random.nextLong());
+    boolean tagged = parameters.output().tagged();
+    if (parameters.scheme().tabular()) {
+      long[] values = random.longs(1L << bits).toArray();
+      return tagged ? SecretTable.tagged(values, key) : SecretTable.of(parameters.output(), values);
+    }
+    long alpha = bits == 0 ? 0 : random.nextLong() >>> (Long.SIZE - Math.min(bits, 62));
+    DomainPoint point = new DomainPoint(0, alpha);
+    return tagged
+        ? SecretFunction.tagged(point, false, 1, key)
+        : SecretFunction.of(parameters.output(), point, false, 1);
   }
 
   /** The places of a share's index and nonce, and of its root behind them. */

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.FoldScheme;
 import org.splinter.client.sql.PlanOptions;
 
 /**
@@ -16,9 +17,12 @@ import org.splinter.client.sql.PlanOptions;
  * @param secrets lists of SQL literals
  */
 record Protocol(String name, Evaluation evaluation, String sql, List<List<String>> secrets) {
+  /** The first word of the names of folds by dense shares. */
+  private static final String DENSE = "dense";
 
   PlanOptions options() {
-    return PlanOptions.DEFAULT.withEvaluation(evaluation);
+    PlanOptions options = PlanOptions.DEFAULT.withEvaluation(evaluation);
+    return name.startsWith(DENSE) ? options.withScheme(FoldScheme.DENSE) : options;
   }
 
   /** Returns whether the protocol's plans hold public random numbers. */
@@ -76,7 +80,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
 
   /** Returns the protocol of this name. */
   static Protocol named(String name) {
-    return Stream.of(pirQueries(), furtherPirQueries(), searches(), List.of(fold()))
+    return Stream.of(pirQueries(), furtherPirQueries(), searches(), List.of(fold()), denseFolds())
         .flatMap(List::stream)
         .filter(protocol -> protocol.name().equals(name))
         .findFirst()
@@ -245,6 +249,43 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
         "SELECT origin, COUNT(*), SUM(distance) FROM flights"
             + " WHERE dest = ? AND month BETWEEN ? AND ? GROUP BY origin",
         sets("'LAX'|1|12", "'LAX'|12|1", "'no such place'|1|12", "NULL|1|12"));
+  }
+
+  private static Protocol dense(String name, String sql, String... secrets) {
+    return new Protocol(DENSE + " " + name, Evaluation.FOLD, sql, sets(secrets));
+  }
+
+  /** Returns folds by dense shares, for any number of providers. */
+  static List<Protocol> denseFolds() {
+    return List.of(
+        dense(
+            "fold of groups",
+            "SELECT origin, COUNT(*), SUM(distance), AVG(dep_delay) FROM flights"
+                + " WHERE dest = ? AND month BETWEEN ? AND ? GROUP BY origin HAVING COUNT(*) > 1",
+            "'LAX'|1|12",
+            "'LAX'|12|1",
+            "'LAX'|" + LEAST + "|" + MOST,
+            "'no such place'|1|12",
+            "NULL|1|12",
+            "'LAX'|NULL|12"),
+        dense(
+            "fold of several columns",
+            "SELECT COUNT(*), STDDEV_POP(distance) FROM flights"
+                + " WHERE NOT (carrier IN (?, ?, ?)) OR day < ? AND origin <> ?",
+            "'UA'|'AA'|'DL'|15|'JFK'",
+            "'UA'|'UA'|'UA'|0|'JFK'",
+            "NULL|'AA'|'DL'|15|'nowhere'",
+            "'UA'|'AA'|'DL'|NULL|NULL",
+            "'no'|'such'|'carrier'|" + MOST + "|''"),
+        dense(
+            "fold of patterns",
+            "SELECT COUNT(*), SUM(distance) FROM flights"
+                + " WHERE dest LIKE ? OR carrier ILIKE ? OR CONTAINS(origin, ?)",
+            "'%A%'|'u_'|'FK'",
+            "'LAX'|'%'|''",
+            "''|''|'no such place'",
+            "'%_%X%'|NULL|'K'",
+            "NULL|NULL|CAST(NULL AS VARCHAR)"));
   }
 
   /** Returns the searches of two providers. */

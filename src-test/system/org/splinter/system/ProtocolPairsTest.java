@@ -6,10 +6,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests that a provider's view does not depend on the secrets, for every protocol of views and
@@ -36,7 +36,11 @@ final class ProtocolPairsTest {
   }
 
   static Stream<Protocol> ofTwoProviders() {
-    return Stream.of(Protocol.pirQueries(), Protocol.furtherPirQueries(), Protocol.searches())
+    return Stream.of(
+            Protocol.pirQueries(),
+            Protocol.furtherPirQueries(),
+            Protocol.searches(),
+            Protocol.denseFolds())
         .flatMap(List::stream);
   }
 
@@ -47,12 +51,16 @@ final class ProtocolPairsTest {
             "dyadic nodes",
             "ranks in two rounds",
             "first rows of a union across keys",
-            "groups of a join")
+            "groups of a join",
+            "dense fold of groups",
+            "dense fold of several columns",
+            "dense fold of patterns")
         .map(Protocol::named);
   }
 
   static Stream<Protocol> ofFourProviders() {
-    return Stream.of("hashed PIR query", "dyadic nodes", "ranks in two rounds")
+    return Stream.of(
+            "hashed PIR query", "dyadic nodes", "ranks in two rounds", "dense fold of groups")
         .map(Protocol::named);
   }
 
@@ -63,7 +71,8 @@ final class ProtocolPairsTest {
             "rows of a join",
             "search of the first rows of groups",
             "search of the first rows",
-            "fold")
+            "fold",
+            "dense fold of patterns")
         .map(Protocol::named);
   }
 
@@ -91,9 +100,10 @@ final class ProtocolPairsTest {
     protocol.ofDrawnSecrets().checkBatches(new ProviderViews(home, 2, Fault.NONE), plain);
   }
 
-  @Test
-  void inBatchesOfThreeProviders() throws Exception {
-    Protocol.named("union of points")
+  @ParameterizedTest
+  @ValueSource(strings = {"union of points", "dense fold of several columns"})
+  void inBatchesOfThreeProviders(String protocol) throws Exception {
+    Protocol.named(protocol)
         .ofDrawnSecrets()
         .checkBatches(new ProviderViews(home, 3, Fault.NONE), plain);
   }

@@ -37,7 +37,7 @@ final class RouteLiarsTest {
   private static final String NOWHERE = String.valueOf(WIDTH * WIDTH);
 
   @TempDir private static Path home;
-  private static LyingPair pair;
+  private static LyingProviders providers;
   private static RouteQuery query;
 
   @BeforeAll
@@ -46,11 +46,11 @@ final class RouteLiarsTest {
     CommandLine.succeed(home, "graph", "import", "town", "--arcs", "time=" + arcs);
     LocalTables tables =
         new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
-    pair = new LyingPair(tables, "RouteLiarsTest");
-    query = new RouteClient(pair.providers(), MetadataCache.NONE).plan(RouteOptions.DEFAULT);
+    providers = new LyingProviders(tables, "RouteLiarsTest", 2);
+    query = new RouteClient(providers.providers(), MetadataCache.NONE).plan(RouteOptions.DEFAULT);
   }
 
-  private static LyingPair.Question asking(Trip... trips) {
+  private static LyingProviders.Question asking(Trip... trips) {
     return () -> {
       RouteResult result = query.run(List.of(trips), done -> {});
       assertTrue(result.how().checked());
@@ -62,16 +62,16 @@ final class RouteLiarsTest {
 
   @Test
   void noLieAboutATripIsAccepted() throws Exception {
-    pair.tellLies(
+    providers.tellLies(
         List.of(
-            pair.askHonestly("a trip", asking(trip("1", "140"))),
-            pair.askHonestly("two trips", asking(trip("5", "9"), trip("30", "30")))),
+            providers.askHonestly("a trip", asking(trip("1", "140"))),
+            providers.askHonestly("two trips", asking(trip("5", "9"), trip("30", "30")))),
         LieCounts.TRIPS);
   }
 
   @Test
   void aLieFailsForAllTripsAlike() throws Exception {
-    List<LyingPair.Question> trips = new ArrayList<>();
+    List<LyingProviders.Question> trips = new ArrayList<>();
     trips.add(asking(trip("1", "140")));
     trips.add(asking(trip("1", "2")));
     trips.add(asking(trip("30", "30")));
@@ -79,11 +79,11 @@ final class RouteLiarsTest {
     trips.add(asking(trip(UNKNOWN, "2")));
     trips.add(asking(trip("1", UNKNOWN)));
     trips.add(asking(trip(UNKNOWN, UNKNOWN)));
-    while (trips.size() < LyingPair.SECRETS) {
+    while (trips.size() < LyingProviders.SECRETS) {
       int number = trips.size();
       trips.add(asking(trip(String.valueOf(number), String.valueOf(3 * number))));
     }
-    pair.assertAlike("a trip", trips, ROUNDS);
+    providers.assertAlike("a trip", trips, ROUNDS);
   }
 
   private static Trip trip(String from, String to) {
