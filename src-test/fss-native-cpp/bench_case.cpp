@@ -16,28 +16,48 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 using Words = std::vector<std::uint64_t>;
 
+std::size_t value_words(const splinter_parameters& parameters) {
+  switch (parameters.output) {
+    case SPLINTER_OUTPUT_TAGGED:
+      return 4;
+    case SPLINTER_OUTPUT_DOUBLE_WORD:
+      return 2;
+    default:
+      return 1;
+  }
+}
+
 // All shares of one function, one after the other.
 struct Generation {
   splinter_parameters parameters;
   Bytes nonce;
   std::uint32_t index = 0;
+  Words secret;
   Bytes shares;
 
   explicit Generation(const splinter_parameters& shape) : parameters(shape), nonce(16, 1) {
-    shares.resize(shape.parties * splinter_share_bytes(&shape, 0));
+    std::size_t bytes = 0;
+    for (std::uint32_t party = 0; party < shape.parties; ++party) {
+      bytes += splinter_share_bytes(&shape, party);
+    }
+    shares.resize(bytes);
     if (shares.empty()) {
       throw std::runtime_error("there are no shares with these parameters");
     }
+    if (shape.scheme == SPLINTER_DENSE) {
+      secret.assign(value_words(shape) << shape.domain_bits, 0);
+    } else {
+      secret = {1, 0, 1, 0, 0, shape.output == SPLINTER_OUTPUT_TAGGED ? 5u : 0u, 0};
+    }
   }
 
-  std::size_t share_bytes() const { return shares.size() / parameters.parties; }
+  // Returns the bytes of the first party's share.
+  std::size_t share_bytes() const { return splinter_share_bytes(&parameters, 0); }
 
   // Returns false on failure. The nonce never changes: these shares hide nothing.
   bool generate() {
-    const bool tagged = parameters.output == SPLINTER_OUTPUT_TAGGED;
-    const std::uint64_t secret[] = {1, 0, 1, 0, 0, tagged ? 5u : 0u, 0};
     index = (index + 1) & SPLINTER_MAX_SHARE_INDEX;
-    return splinter_generate(&parameters, index, nonce.data(), secret, std::size(secret),
+    return splinter_generate(&parameters, index, nonce.data(), secret.data(), secret.size(),
                              shares.data(), shares.size()) == SPLINTER_OK;
   }
 };
@@ -57,26 +77,33 @@ struct Close {
   void operator()(splinter_function* function) const { splinter_function_close(function); }
 };
 
+using Function = std::unique_ptr<splinter_function, Close>;
+
+// Opens the first party's share; throws std::runtime_error if there is no such function.
+Function open(const Generation& generation, const CaseRequest& request, bool expanded) {
+  const std::size_t length = generation.share_bytes();
+  const std::uint8_t use = SPLINTER_USE_DIRECT;
+  splinter_function* function = nullptr;
+  const std::int32_t status = splinter_function_open(generation.shares.data(), &length, &use, 1,
+                                                     request.parameters.domain_bits,
+                                                     expanded ? 1 : 0, request.path, &function);
+  if (status != SPLINTER_OK) {
+    throw std::runtime_error(splinter_status_text(status));
+  }
+  return Function(function);
+}
+
 // The first party's functions, of one share each.
 class Functions {
  public:
   explicit Functions(const CaseRequest& request) {
     Generation generation(request.parameters);
-    const std::size_t length = generation.share_bytes();
-    const std::uint8_t use = SPLINTER_USE_DIRECT;
     for (std::size_t i = 0; i < request.functions; ++i) {
       if (!generation.generate()) {
         throw std::runtime_error("the shares cannot be generated");
       }
-      splinter_function* function = nullptr;
-      const std::int32_t status =
-          splinter_function_open(generation.shares.data(), &length, &use, 1,
-                                 request.parameters.domain_bits, 0, request.path, &function);
-      if (status != SPLINTER_OK) {
-        throw std::runtime_error(splinter_status_text(status));
-      }
-      owned_.emplace_back(function);
-      functions_.push_back(function);
+      owned_.push_back(open(generation, request, false));
+      functions_.push_back(owned_.back().get());
     }
   }
 
@@ -84,7 +111,7 @@ class Functions {
   std::size_t size() const { return functions_.size(); }
 
  private:
-  std::vector<std::unique_ptr<splinter_function, Close>> owned_;
+  std::vector<Function> owned_;
   std::vector<splinter_function*> functions_;
 };
 
@@ -104,17 +131,6 @@ Words random_keys(const CaseRequest& request, bool sorted) {
     std::sort(keys.begin(), keys.end());
   }
   return keys;
-}
-
-std::size_t value_words(const splinter_parameters& parameters) {
-  switch (parameters.output) {
-    case SPLINTER_OUTPUT_TAGGED:
-      return 4;
-    case SPLINTER_OUTPUT_DOUBLE_WORD:
-      return 2;
-    default:
-      return 1;
-  }
 }
 
 std::size_t measure_words(const splinter_parameters& parameters) {
@@ -161,6 +177,27 @@ BenchCase fold(const CaseRequest& request) {
                             measures.data(), 1, nullptr, 1, each.data()));
       },
       static_cast<double>(functions->size() * rows)};
+}
+
+// What a round asks of a provider for one function: its share is opened, evaluated at all keys and
+// looked up for each row.
+BenchCase expanded_fold(const CaseRequest& request) {
+  const auto generation = std::make_shared<Generation>(request.parameters);
+  if (!generation->generate()) {
+    throw std::runtime_error("the shares cannot be generated");
+  }
+  Words measures(request.rows * measure_words(request.parameters));
+  std::mt19937_64 random(43);
+  std::generate(measures.begin(), measures.end(), random);
+  Words sums(2 * value_words(request.parameters));
+  return {[generation, request, keys = random_keys(request, false), measures, sums]() mutable {
+            const Function function = open(*generation, request, true);
+            splinter_function* const one = function.get();
+            std::uint64_t* const each = sums.data();
+            check(splinter_fold(&one, 1, keys.data(), request.rows, measures.data(), 1, nullptr, 1,
+                                &each));
+          },
+          1};
 }
 
 BenchCase scan(const CaseRequest& request, const Bytes& memory) {
@@ -242,6 +279,9 @@ BenchCase prepare(const CaseRequest& request, const Bytes& memory) {
   }
   if (kernel == "fold") {
     return fold(request);
+  }
+  if (kernel == "expanded_fold") {
+    return expanded_fold(request);
   }
   if (kernel == "scan") {
     return scan(request, memory);

@@ -38,6 +38,7 @@ struct BenchCase {
 //   sorted       `rows` random keys in ascending order
 //   range        the first `rows` keys
 //   fold         `rows` random keys with one measure each, in one group
+//   expanded_fold  the same for one function that is opened and evaluated at all keys first
 //   scan         the whole memory as slots of slot_bytes
 //   tagged_scan  the same, and a digest of each slot times a share of double words, by a tree of
 //                tag_radix_bits: what a provider does if answers are checked

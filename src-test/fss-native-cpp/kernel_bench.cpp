@@ -64,8 +64,10 @@ const std::vector<std::pair<std::string, std::uint32_t>> kPaths = {
     {"aesni", SPLINTER_PATH_AESNI},
     {"portable", SPLINTER_PATH_PORTABLE}};
 
-const std::map<std::string, std::uint8_t> kSchemes = {
-    {"dpf", SPLINTER_DPF}, {"dcf", SPLINTER_DCF}, {"multi_party_dpf", SPLINTER_MULTI_PARTY_DPF}};
+const std::map<std::string, std::uint8_t> kSchemes = {{"dpf", SPLINTER_DPF},
+                                                      {"dcf", SPLINTER_DCF},
+                                                      {"multi_party_dpf", SPLINTER_MULTI_PARTY_DPF},
+                                                      {"dense", SPLINTER_DENSE}};
 
 const std::map<std::string, std::uint8_t> kOutputs = {{"word", SPLINTER_OUTPUT_WORD},
                                                       {"double_word", SPLINTER_OUTPUT_DOUBLE_WORD},

@@ -107,7 +107,10 @@ splinter_status FunctionEvaluator::open(const std::vector<Summand>& summands,
   if (expanded_) {
     const std::size_t keys = std::size_t{1} << domain_.bits;
     table_.resize(keys * value_words(output_));
-    fill_constant(keys, table_.data());
+    table_is_zero_ = !has_constant_;
+    if (has_constant_) {
+      fill_constant(keys, table_.data());
+    }
   }
   for (const Summand& summand : summands) {
     const splinter_status status = add(summand, kernel);
@@ -138,15 +141,21 @@ splinter_status FunctionEvaluator::add(const Summand& summand, const Kernel& ker
 splinter_status FunctionEvaluator::expand(ShareEvaluator& share, Use use) {
   return with_numbers(value_words(output_), [&](auto numbers) {
     using Numbers = decltype(numbers);
-    TableSum<Numbers> sum(use, table_.data());
     const std::size_t keys = std::size_t{1} << domain_.bits;
     const std::size_t step = std::min(kChunk, keys);
-    SecretVector<std::uint64_t> values(step * Numbers::kWords);
+    // What is added to zeros is written in their place: large tables cost memory more than AES.
+    const bool first = table_is_zero_ && use == Use::kDirect;
+    table_is_zero_ = false;
+    TableSum<Numbers> sum(use, table_.data());
+    SecretVector<std::uint64_t> values(first ? 0 : step * Numbers::kWords);
     for (std::size_t start = 0; start < keys; start += step) {
-      if (!share.write_range(start, step, values.data())) {
+      std::uint64_t* const out = first ? table_.data() + start * Numbers::kWords : values.data();
+      if (!share.write_range(start, step, out)) {
         return SPLINTER_CIPHER_FAILED;
       }
-      sum.add(values.data(), start, step);
+      if (!first) {
+        sum.add(values.data(), start, step);
+      }
     }
     return SPLINTER_OK;
   });

@@ -66,6 +66,7 @@ class FunctionEvaluator {
   std::uint64_t constant_[kMostValueWords] = {};  // the sum of all constants
   std::vector<std::unique_ptr<ShareEvaluator>> shares_;
   SecretVector<std::uint64_t> table_;  // the sum's value at every key, if expanded
+  bool table_is_zero_ = false;         // as long as nothing was added to it
 };
 
 }  // namespace splinter

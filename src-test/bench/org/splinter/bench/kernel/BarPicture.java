@@ -93,6 +93,7 @@ final class BarPicture {
     return results.stream()
         .filter(result -> result.measured().path() == results.get(0).measured().path())
         .filter(result -> result.measured().limit().filter(of -> of.kernel().isLimit()).isPresent())
+        .filter(result -> !result.measured().kernel().isTimed())
         .filter(result -> Group.of(result.measured().kernel()) == group)
         .toList();
   }

@@ -21,6 +21,7 @@ import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Functions;
 import org.splinter.fss.OutputValue;
 import org.splinter.fss.SecretFunction;
+import org.splinter.fss.SecretTable;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
 
@@ -86,6 +87,9 @@ final class JavaCase implements AutoCloseable {
       return new JavaCase(List.of(), call, 1);
     }
     ShareGenerator generator = ShareGenerator.create();
+    if (wanted.kernel() == Kernel.DENSE_FOLD) {
+      return new JavaCase(List.of(), denseFold(wanted, denseShare(generator, shape)), 1);
+    }
     List<FunctionEvaluator> functions =
         IntStream.range(0, wanted.kernel().functions())
             .mapToObj(i -> open(wanted, shape, generator))
@@ -164,17 +168,45 @@ final class JavaCase implements AutoCloseable {
     return switch (wanted.kernel()) {
       case FULL_DOMAIN -> () -> Functions.evaluateRange(functions, 0, rows, out);
       case FOLD, TAGGED_FOLD -> {
-        LongBuffer measures =
-            longs(rows * wanted.parameters().orElseThrow().output().measureWords());
-        Random random = new Random(43);
-        for (int i = 0; i < measures.capacity(); i++) {
-          measures.put(i, random.nextLong());
-        }
+        LongBuffer measures = measures(wanted);
         List<LongBuffer> sums = List.of(longs(2 * outputWords));
         yield () -> Functions.fold(functions, keys, rows, measures, 1, null, 1, sums);
       }
       default -> () -> Functions.evaluate(functions, keys, rows, out);
     };
+  }
+
+  private static FunctionShare denseShare(ShareGenerator generator, ShareParameters shape) {
+    long[] values = new long[1 << shape.domainBits()];
+    SecretTable secret =
+        shape.output().tagged()
+            ? SecretTable.tagged(values, OutputValue.unsigned(5))
+            : SecretTable.of(shape.output(), values);
+    return generator.generate(shape, secret).get(0);
+  }
+
+  private static Runnable denseFold(KernelCase wanted, FunctionShare share) {
+    ShareParameters shape = share.parameters();
+    LongBuffer keys = keys(wanted);
+    LongBuffer measures = measures(wanted);
+    List<LongBuffer> sums = List.of(longs(2 * shape.output().words()));
+    List<Summand> sum = List.of(new Summand(share, Use.DIRECT));
+    return () -> {
+      try (FunctionEvaluator function =
+          FunctionEvaluator.open(sum, shape.domainBits(), true, wanted.path())) {
+        Functions.fold(List.of(function), keys, wanted.rows(), measures, 1, null, 1, sums);
+      }
+    };
+  }
+
+  private static LongBuffer measures(KernelCase wanted) {
+    LongBuffer measures =
+        longs(wanted.rows() * wanted.parameters().orElseThrow().output().measureWords());
+    Random random = new Random(43);
+    for (int i = 0; i < measures.capacity(); i++) {
+      measures.put(i, random.nextLong());
+    }
+    return measures;
   }
 
   private static LongBuffer keys(KernelCase wanted) {

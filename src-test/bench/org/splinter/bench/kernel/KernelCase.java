@@ -76,6 +76,9 @@ record KernelCase(
    */
   double aesBlocks() {
     ShareParameters shape = parameters.orElseThrow();
+    if (kernel == Kernel.DENSE_FOLD) {
+      return (long) shape.aesBlocksPerKey() << shape.domainBits();
+    }
     if (kernel != Kernel.SORTED && kernel != Kernel.FULL_DOMAIN) {
       return shape.aesBlocksPerKey();
     }
@@ -102,15 +105,21 @@ record KernelCase(
     return parameters.map(shape -> shape.scheme().name().toLowerCase(Locale.ROOT)).orElse("");
   }
 
-  /** Returns the tree's fan-out, or the number of slots in a column of a multi-party DPF share. */
+  /**
+   * Returns the tree's fan-out, or the number of slots in a column of a multi-party DPF share;
+   * empty for a dense one.
+   */
   String radix() {
-    return parameters
-        .map(
-            shape ->
-                shape instanceof TreeParameters tree
-                    ? tree.shape().label().replace("radix-", "")
-                    : "columns:2^" + ((MultiPartyDpfParameters) shape).columnBits())
-        .orElse("");
+    return parameters.map(KernelCase::radix).orElse("");
+  }
+
+  private static String radix(ShareParameters shape) {
+    if (shape instanceof TreeParameters tree) {
+      return tree.shape().label().replace("radix-", "");
+    }
+    return shape instanceof MultiPartyDpfParameters columns
+        ? "columns:2^" + columns.columnBits()
+        : "";
   }
 
   /** Returns the words of a request to the C++ program. */
@@ -127,16 +136,12 @@ record KernelCase(
   }
 
   private String request(ShareParameters shape) {
-    int radixBits =
-        shape instanceof TreeParameters tree
-            ? tree.shape().radixBits()
-            : ((MultiPartyDpfParameters) shape).columnBits();
     return String.join(
         " ",
         scheme(),
         Integer.toString(shape.parties()),
         Integer.toString(shape.domainBits()),
-        Integer.toString(radixBits),
+        Integer.toString(shape.radixBits()),
         shape.output().name().toLowerCase(Locale.ROOT),
         radix().equals("compact") ? "1" : "0",
         Integer.toString(kernel.functions()),
@@ -162,6 +167,7 @@ record KernelCase(
           case FULL_DOMAIN -> "full domain";
           case FOLD -> "fold " + name(shape);
           case TAGGED_FOLD -> "fold with tags " + name(shape);
+          case DENSE_FOLD -> shape.output().tagged() ? "dense fold with tags" : "dense fold";
           case KEYGEN -> "keys of " + name(shape);
           default -> name(shape);
         };

@@ -3,6 +3,7 @@ package org.splinter.bench.kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.splinter.fss.DenseParameters;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
@@ -16,6 +17,10 @@ final class KernelCases {
   private static final int ROWS = 1 << 16;
   private static final int SORTED_ROWS = 1_000_000;
   private static final int TAGGED_ROWS = 1 << 20;
+
+  /** The flights of New York in 2013. */
+  private static final int DENSE_ROWS = 336_776;
+
   private static final int JAVA_ROWS = 1 << 12;
   private static final int[] SLOT_BYTES = {8, 64, 1 << 10, 4 << 10, 64 << 10};
   private static final int MAIN_SLOT_BYTES = 1 << 10;
@@ -79,6 +84,7 @@ final class KernelCases {
     }
     add(Kernel.FOLD, dcf(24, RADIX_256), path, ROWS);
     addTagged(path);
+    addDense(path);
     for (int slotBytes : SLOT_BYTES) {
       addScan(Kernel.SCAN, 2, slotBytes, path);
     }
@@ -108,6 +114,7 @@ final class KernelCases {
     add(Kernel.FULL_DOMAIN, dpf(20, RADIX_256), path, 1 << 20);
     add(Kernel.FOLD, dpf(24, RADIX_256), path, ROWS);
     addTagged(path);
+    addDense(path);
     addScan(Kernel.SCAN, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN16, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN, 3, MAIN_SLOT_BYTES, path);
@@ -128,6 +135,16 @@ final class KernelCases {
       TreeParameters bits =
           new TreeParameters(Scheme.DPF, Output.BIT, domainBits(slotBytes), TreeShape.COMPACT);
       cases.add(new KernelCase(Kernel.TAGGED_SCAN, Optional.of(bits), path, 0, slotBytes));
+    }
+  }
+
+  private void addDense(EvaluationPath path) {
+    for (Output output : List.of(Output.WORD, Output.TAGGED)) {
+      add(
+          Kernel.DENSE_FOLD,
+          new DenseParameters(3, DenseParameters.MAX_DOMAIN_BITS, output),
+          path,
+          DENSE_ROWS);
     }
   }
 

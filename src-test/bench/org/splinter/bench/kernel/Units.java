@@ -24,9 +24,9 @@ final class Units {
     return String.format(Locale.ROOT, "%." + decimals + "f %s", scaled, PREFIXES[step]);
   }
 
-  /** Formats the rate of a kernel; for key generation, the time of one. */
+  /** Formats the rate of a kernel, or the time of one operation where people ask for that. */
   static String rate(Kernel kernel, double rate) {
-    if (kernel == Kernel.KEYGEN) {
+    if (kernel.isTimed()) {
       return String.format(Locale.ROOT, "%.1f µs", 1e6 / rate);
     }
     return (kernel.unit().equals("bytes/s") ? bytes(rate) : decimal(rate)) + "/s";
