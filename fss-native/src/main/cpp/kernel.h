@@ -117,6 +117,11 @@ void expand_key_aesni(const Block& key, Block* round_keys);
 // Returns the paths that this CPU and operating system can run; the CPU is asked once.
 std::uint32_t available_paths();
 
+// Return whether this CPU and operating system can run AVX2, which CPUs have that lack its AES, and
+// the products over GF(2^8) beside AVX-512.
+bool has_avx2();
+bool has_gfni();
+
 // Returns the kernel of one path, or for SPLINTER_PATH_AUTO that of the fastest path; null if there
 // is none.
 const Kernel* find_kernel(std::uint32_t path);
