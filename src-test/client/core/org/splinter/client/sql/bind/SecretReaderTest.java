@@ -8,12 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.SampleTables;
+import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.SecretComparison;
+import org.splinter.client.sql.fold.DenseCondition;
 import org.splinter.client.sql.fold.SecretCondition;
 
 /**
  * Tests of the coordinates that a secret selects: ranks of a dictionary, distances from the least
- * value.
+ * value, ranks of the values that match a pattern.
  */
 class SecretReaderTest {
 
@@ -33,11 +35,6 @@ class SecretReaderTest {
           origin < ?    | EWR                     | none
           origin >= ?   | JFKX                    | 2..2
           origin > ?    | ``                      | 0..2
-          origin LIKE ? | %                       | 0..2
-          origin LIKE ? | L%                      | 2..2
-          origin LIKE ? | JFK                     | 1..1
-          origin LIKE ? | JF                      | none
-          origin LIKE ? | JFK%                    | 1..1
           month = ?     | 12                      | 11..11
           month = ?     | 12.0                    | 11..11
           month = ?     | ` +12.00 `              | 11..11
@@ -99,6 +96,33 @@ class SecretReaderTest {
         SecretReader.read(comparison, condition.operands().get(comparison.operand()), value);
     assertEquals(coordinates, print(set.orElse(null)));
     set.ifPresent(found -> assertEquals("SecretSet[hidden]", found.toString()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          origin LIKE ?       | %     | {0, 1, 2}
+          origin LIKE ?       | L%    | {2}
+          origin LIKE ?       | JFK   | {1}
+          origin LIKE ?       | JF    | {}
+          origin LIKE ?       | JFK%  | {1}
+          origin LIKE ?       | %K    | {1}
+          origin LIKE ?       | _W_   | {0}
+          origin LIKE ?       | %j%   | {}
+          origin ILIKE ?      | %j%   | {1}
+          origin LIKE ?       | NULL  | {}
+          CONTAINS(origin, ?) | G     | {2}
+          CONTAINS(origin, ?) | %     | {}
+          """)
+  void matchesListedValues(String where, String secret, String ranks) {
+    DenseCondition condition = (DenseCondition) SampleTables.where(where).condition();
+    SecretComparison comparison = condition.factors().get(0).slots().get(0).required().get(0);
+    SecretValue value = secret.equals("NULL") ? SecretValue.ofNull() : SecretValue.of(secret);
+    Operand operand = condition.operands().get(comparison.operand());
+    assertEquals(ranks, SecretCoordinates.of(comparison, operand, value).toString());
   }
 
   private static String print(@Nullable SecretSet set) {
