@@ -35,7 +35,7 @@ import org.splinter.hadoop.Providers;
 @Tag("slow")
 final class DoorQueriesTest {
   private static final List<String> ALL = List.of("alpha", "beta", "gamma");
-  private static final int CASES = ViewQueryCases.LONG ? 3_000 : 16;
+  private static final int CASES = ViewQueryCases.LONG ? 1_000 : 16;
   private static final int SEARCH_EVERY = 16;
   private static final int TRIPS = ViewQueryCases.LONG ? 500 : 24;
   private static final Pattern KIND = Pattern.compile("\"kind\":\"([^\"]*)\"");
