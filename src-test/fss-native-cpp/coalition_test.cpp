@@ -261,5 +261,37 @@ TEST(CoalitionTest, SeesUniformSumsOfDenseValues) {
   }
 }
 
+// Any t of the parties of a Shamir function have elements of which every combination looks uniform
+// in every row, whatever its value is: of each pair, the sum and each byte alone.
+TEST(CoalitionTest, OfAThresholdSeesUniformElements) {
+  std::vector<std::uint8_t> all(256);
+  for (std::size_t byte = 0; byte < all.size(); ++byte) {
+    all[byte] = static_cast<std::uint8_t>(byte);
+  }
+  const Parameters parameters = shamir(5, 2, 3, 1);
+  std::mt19937_64 random(kSeed);
+  std::map<std::array<std::uint32_t, 4>, Histogram> seen;
+  for (std::uint32_t i = 0; i < kShares; ++i) {
+    const Label label{i, block(random_number(128, random))};
+    const std::vector<Bytes> shares = make_shares(parameters, {2, 1}, label, fixed_stream, &random);
+    for (std::uint32_t a = 0; a < 5; ++a) {
+      for (std::uint32_t b = 0; b < a; ++b) {
+        for (std::uint32_t row = 0; row < 4; ++row) {
+          // Multiples of one of the two: a dependence on the value at 0 would be linear.
+          for (const std::uint32_t factor : {0u, 1u, 2u, 77u, 255u}) {
+            const std::uint8_t sum = static_cast<std::uint8_t>(
+                shares[a][kHeadBytes + row] ^ field_product(factor, shares[b][kHeadBytes + row]));
+            ++seen[{a, b, row, factor}][sum];
+          }
+        }
+      }
+    }
+  }
+  for (const auto& [place, counts] : seen) {
+    EXPECT_TRUE(uniform(counts, all)) << "parties " << place[0] << ", " << place[1] << ", row "
+                                      << place[2] << ", factor " << place[3] << ", seed " << kSeed;
+  }
+}
+
 }  // namespace
 }  // namespace splinter::test

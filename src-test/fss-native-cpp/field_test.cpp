@@ -12,19 +12,6 @@
 namespace splinter::test {
 namespace {
 
-// Returns the product of two polynomials over GF(2), modulo that of AES: by shifts of the whole
-// product, unlike the code under test.
-std::uint8_t product(unsigned a, unsigned b) {
-  unsigned all = 0;
-  for (unsigned bit = 0; bit < 8; ++bit) {
-    all ^= ((b >> bit) & 1) * (a << bit);
-  }
-  for (unsigned bit = 14; bit >= 8; --bit) {
-    all ^= ((all >> bit) & 1) * (0x11bu << (bit - 8));
-  }
-  return static_cast<std::uint8_t>(all);
-}
-
 void fill(Bytes& bytes, std::mt19937_64& random) {
   for (std::uint8_t& byte : bytes) {
     byte = static_cast<std::uint8_t>(random());
@@ -46,8 +33,8 @@ std::vector<const FieldKernel*> kernels() {
 
 TEST(Field, EveryPairOfElements) {
   // FIPS 197, sections 4.2 and 4.2.1.
-  EXPECT_EQ(0xc1, product(0x57, 0x83));
-  EXPECT_EQ(0xfe, product(0x57, 0x13));
+  EXPECT_EQ(0xc1, field_product(0x57, 0x83));
+  EXPECT_EQ(0xfe, field_product(0x57, 0x13));
   Bytes all(256);
   for (std::size_t i = 0; i < all.size(); ++i) {
     all[i] = static_cast<std::uint8_t>(i);
@@ -60,7 +47,7 @@ TEST(Field, EveryPairOfElements) {
       std::uint8_t* out = sum.data();
       add_products(*kernel, {all.data(), 1, 256}, &vector, 1, &out);
       for (unsigned i = 0; i < 256; ++i) {
-        ASSERT_EQ(product(factor, i), sum[i]) << factor << " times " << i;
+        ASSERT_EQ(field_product(factor, i), sum[i]) << factor << " times " << i;
       }
     }
   }
@@ -86,8 +73,8 @@ void check(const FieldKernel& kernel, std::size_t width, std::size_t count, std:
   for (std::size_t v = 0; v < vectors; ++v) {
     for (std::size_t r = 0; r < count; ++r) {
       for (std::size_t i = 0; i < width; ++i) {
-        expected[v][i] = static_cast<std::uint8_t>(expected[v][i] ^
-                                                   product(factors[v][r], records[r * width + i]));
+        expected[v][i] = static_cast<std::uint8_t>(
+            expected[v][i] ^ field_product(factors[v][r], records[r * width + i]));
       }
     }
   }

@@ -75,6 +75,12 @@ splinter_parameters likely_parameters(FuzzedDataProvider& input, std::uint32_t d
   if (domain_bits == 0) {
     return {SPLINTER_CONSTANT, input.ConsumeIntegralInRange<std::uint8_t>(2, 8), 0, 0, output, 0};
   }
+  if (output == SPLINTER_OUTPUT_FIELD) {
+    const auto parties = input.ConsumeIntegralInRange<std::uint8_t>(2, 8);
+    const auto columns = input.ConsumeIntegralInRange<std::uint8_t>(0, 20);
+    const auto threshold = input.ConsumeIntegralInRange<std::uint8_t>(1, 7);
+    return {SPLINTER_SHAMIR, parties, bits, columns, output, threshold};
+  }
   if (output != SPLINTER_OUTPUT_BIT && domain_bits <= kMaxExpandedBits &&
       input.ConsumeIntegralInRange(0, 2) == 0) {
     const auto parties = input.ConsumeIntegralInRange<std::uint8_t>(2, 8);
@@ -145,6 +151,7 @@ struct Functions {
   std::vector<splinter_function*> slow;
   std::uint32_t domain_bits;
   Output output;
+  std::uint32_t column_bits = 0;  // the most of any function of field elements
 
   std::size_t count() const { return fast.size(); }
   std::size_t words() const { return value_words(output); }
@@ -266,22 +273,25 @@ void check_ranges(FuzzedDataProvider& input, Functions& functions) {
   for (std::size_t i = 0; i < slots.size(); ++i) {
     slots[i] = static_cast<std::uint8_t>(i * 167 + i / 256);
   }
+  // Longer sums are refused.
+  const std::size_t sum_bytes =
+      std::min<std::size_t>(slot_bytes << functions.column_bits, SPLINTER_MAX_SLOT_BYTES);
   const auto scan = [&](std::vector<splinter_function*>& of, Array<std::uint8_t>& sums) {
     std::vector<std::uint8_t*> accumulators;
     for (std::size_t i = 0; i < of.size(); ++i) {
-      accumulators.push_back(sums.data() + i * slot_bytes);
+      accumulators.push_back(sums.data() + i * sum_bytes);
     }
     return splinter_scan(of.data(), of.size(), first, slots.data() + offset, rows, slot_bytes,
                          accumulators.data());
   };
-  Array<std::uint8_t> fast_sums(functions.count() * slot_bytes);
+  Array<std::uint8_t> fast_sums(functions.count() * sum_bytes);
   Array<std::uint8_t> slow_sums(fast_sums.size());
   require(scan(functions.fast, fast_sums) == scan(functions.slow, slow_sums));
   require(fast_sums == slow_sums);
 }
 
 void fuzz(FuzzedDataProvider& input) {
-  const auto output = input.ConsumeIntegralInRange<std::uint8_t>(1, 4);
+  const auto output = input.ConsumeIntegralInRange<std::uint8_t>(1, 5);
   const std::uint32_t domain_bits = input.ConsumeBool()
                                         ? input.ConsumeIntegralInRange<std::uint32_t>(0, 20)
                                         : input.ConsumeIntegralInRange<std::uint32_t>(0, 130);
@@ -302,6 +312,9 @@ void fuzz(FuzzedDataProvider& input) {
     require(decode_share(planned.shares.data(), planned.lengths[0], &fields));
     if (fields.parameters.output != functions.output) {
       continue;  // raw bytes of another output: their values have another size
+    }
+    if (functions.output == Output::kField) {
+      functions.column_bits = std::max(functions.column_bits, fields.parameters.radix_bits);
     }
     functions.fast.push_back(fast.get());
     functions.slow.push_back(slow.get());

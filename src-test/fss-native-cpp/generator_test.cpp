@@ -82,6 +82,7 @@ TEST(GeneratorTest, EveryKernelWritesTheSameBytes) {
     all.push_back(multi_party_dpf(parties, 10, 8));
     all.push_back(dense(parties, 9, Output::kWord));
     all.push_back(dense(parties, 12, Output::kTagged));
+    all.push_back(shamir(parties, parties / 2, 9, 4));
   }
   for (const Kernel* const kernel : kernels_here()) {
     for (const Parameters& parameters : all) {
@@ -116,7 +117,8 @@ std::vector<Parameters> all_parameters() {
                                  {Scheme::kConstant, 2, 0, 0, Output::kTagged, false},
                                  {Scheme::kConstant, 4, 0, 0, Output::kWord, false},
                                  multi_party_dpf(4, 16, 8),
-                                 dense(3, 8, Output::kTagged)};
+                                 dense(3, 8, Output::kTagged),
+                                 shamir(4, 2, 9, 3)};
   for (const Parameters& parameters : all_trees({24})) {
     all.push_back(parameters);
   }

@@ -17,6 +17,7 @@ constexpr splinter_parameters kBits = {SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_BI
 constexpr splinter_parameters kDouble = {SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_DOUBLE_WORD, 0};
 constexpr splinter_parameters kMultiPartyDpf = {SPLINTER_MULTI_PARTY_DPF, 3, 16, 9,
                                                 SPLINTER_OUTPUT_BIT,      0};
+constexpr splinter_parameters kShamir = {SPLINTER_SHAMIR, 3, 8, 2, SPLINTER_OUTPUT_FIELD, 1};
 constexpr splinter_parameters kDense = {SPLINTER_DENSE, 3, 4, 0, SPLINTER_OUTPUT_WORD, 0};
 
 Parameters read(const splinter_parameters& raw) {
@@ -67,7 +68,7 @@ TEST(InterfaceTest, RandomBytesDiffer) {
 
 TEST(InterfaceTest, SharesHaveASizeOrNone) {
   for (const splinter_parameters& parameters :
-       {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf, kDense}) {
+       {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf, kDense, kShamir}) {
     for (std::uint32_t party = 0; party < parameters.parties; ++party) {
       EXPECT_EQ(share_bytes(read(parameters), party), splinter_share_bytes(&parameters, party));
     }
@@ -76,13 +77,14 @@ TEST(InterfaceTest, SharesHaveASizeOrNone) {
   EXPECT_EQ(0u, splinter_share_bytes(nullptr, 0));
   for (const splinter_parameters& none :
        {splinter_parameters{0, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
-        splinter_parameters{6, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{7, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 3, 8, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 2, 129, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 9, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DCF, 2, 8, 4, SPLINTER_OUTPUT_BIT, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 4, 0, 0},
-        splinter_parameters{SPLINTER_DPF, 2, 8, 4, 5, 0},
+        splinter_parameters{SPLINTER_DPF, 2, 8, 4, 6, 0},
+        splinter_parameters{SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_FIELD, 0},
         splinter_parameters{SPLINTER_MULTI_PARTY_DPF, 3, 9, 8, SPLINTER_OUTPUT_TAGGED, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_WORD, 2}}) {
     EXPECT_EQ(0u, splinter_share_bytes(&none, 0));
@@ -137,7 +139,7 @@ TEST(InterfaceTest, GenerationRefusesWhatIsOutOfBounds) {
   EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({kDpf, 1u << 24}));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {}, ~std::size_t{0}}));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {}, 1}));
-  for (const splinter_parameters& parameters : {kDpf, kMultiPartyDpf, kDense}) {
+  for (const splinter_parameters& parameters : {kDpf, kMultiPartyDpf, kDense, kShamir}) {
     EXPECT_EQ(SPLINTER_OK, generate_with({parameters}));
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({parameters, 0, {}, 0, ~std::size_t{0}}));
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({parameters, 0, {}, 0, 1}));
@@ -153,13 +155,16 @@ TEST(InterfaceTest, GenerationRefusesABetaBeyondTheOutput) {
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({bits, 0, {0, 0, 2, 0}}));
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({bits, 0, {0, 0, 0, 1}}));
   }
+  EXPECT_EQ(SPLINTER_OK, generate_with({kShamir, 0, {0, 0, 255, 0}}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kShamir, 0, {0, 0, 256, 0}}));
 }
 
 TEST(InterfaceTest, GenerationRefusesATagWhereThereIsNone) {
   splinter_parameters tagged = kDpf;
   tagged.output = SPLINTER_OUTPUT_TAGGED;
   EXPECT_EQ(SPLINTER_OK, generate_with({tagged, 0, {0, 0, 1, 1, 0, 7, ~std::uint64_t{0}}}));
-  for (const splinter_parameters& untagged : {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf}) {
+  for (const splinter_parameters& untagged :
+       {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf, kShamir}) {
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({untagged, 0, {0, 0, 1, 0, 0, 1, 0}}));
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({untagged, 0, {0, 0, 1, 0, 0, 0, 1}}));
   }

@@ -25,6 +25,10 @@ constexpr std::uint32_t kMultiPartyDpfs[][3] = {{3, 1, 7},  {3, 10, 7}, {3, 20, 
 // Parties and domain bits.
 constexpr std::uint32_t kDenses[][2] = {{2, 1}, {2, 6}, {3, 1}, {3, 7}, {4, 5}, {5, 4}, {8, 3}};
 
+// Parties, threshold, domain bits and column bits.
+constexpr std::uint32_t kShamirs[][4] = {{2, 1, 1, 0}, {3, 1, 6, 3},   {3, 2, 4, 1}, {4, 1, 12, 7},
+                                         {4, 2, 5, 5}, {5, 3, 27, 20}, {6, 3, 7, 2}, {8, 7, 9, 4}};
+
 std::vector<Parameters> parameters_of(const KnownScheme& known) {
   const Scheme scheme = known.scheme;
   const std::vector<Output> outputs =
@@ -51,6 +55,10 @@ std::vector<Parameters> parameters_of(const KnownScheme& known) {
     } else {
       all = {{scheme, 2, 0, 0, Output::kWord, false},
              {scheme, 2, 0, 0, Output::kDoubleWord, false}};
+    }
+  } else if (scheme == Scheme::kShamir) {
+    for (const auto& shape : kShamirs) {
+      all.push_back(shamir(shape[0], shape[1], shape[2], shape[3]));
     }
   } else if (scheme == Scheme::kMultiPartyDpf) {
     for (const auto& shape : kMultiPartyDpfs) {
@@ -115,8 +123,8 @@ std::string known_answer(const Parameters& parameters, std::uint32_t number) {
   std::string lines = "case";
   for (const std::uint32_t field :
        {parameters.domain_bits, parameters.radix_bits,
-        static_cast<std::uint32_t>(parameters.output), parameters.compact ? 1u : 0u,
-        parameters.parties, share_index}) {
+        static_cast<std::uint32_t>(parameters.output),
+        parameters.compact ? 1u : parameters.threshold, parameters.parties, share_index}) {
     lines += ' ' + std::to_string(field);
   }
   lines += "\nnonce " +

@@ -1,6 +1,7 @@
 // The known-answer vectors of version 2 shares: dpf-v2.txt, dcf-v2.txt, constant-v2.txt,
-// multi-party-dpf-v2.txt, multi-party-constant-v2.txt and dense-v2.txt, whose functions are points;
-// of tagged values dpf-tagged-v2.txt, dcf-tagged-v2.txt, constant-tagged-v2.txt and
+// multi-party-dpf-v2.txt, multi-party-constant-v2.txt, dense-v2.txt, whose functions are points,
+// and shamir-v2.txt, whose "correction words" are the threshold and whose "radix" is the column
+// bits; of tagged values dpf-tagged-v2.txt, dcf-tagged-v2.txt, constant-tagged-v2.txt and
 // dense-tagged-v2.txt. They are texts of lines "name value ...". Numbers of HIGH and LOW are 128
 // bits in two words of 16 digits of lower-case hex, the highest digit first; bytes are hex too.
 //
@@ -45,7 +46,8 @@ constexpr KnownScheme kKnownSchemes[] = {
     {Scheme::kConstant, true, "constant-tagged", "tagged constant"},
     {Scheme::kConstant, false, "multi-party-constant", "multi-party constant", true},
     {Scheme::kDense, false, "dense", "dense"},
-    {Scheme::kDense, true, "dense-tagged", "tagged dense"}};
+    {Scheme::kDense, true, "dense-tagged", "tagged dense"},
+    {Scheme::kShamir, false, "shamir", "Shamir"}};
 
 // Generates all cases from a fixed stream of bytes in place of OpenSSL's generator.
 std::string known_answers(const KnownScheme& known);

@@ -46,14 +46,16 @@ std::vector<Kind> kinds() {
           {dense(3, 4, Output::kWord), 3, 12},
           {dense(2, 4, Output::kDoubleWord), 6, 9},
           {dense(4, 3, Output::kTagged), 5, 2},
+          {shamir(3, 1, 6, 2), 13, 50},
+          {shamir(4, 2, 3, 0), 2, 5},
           {multi_party_dpf(3, 9, 8), 5, 450},
           {multi_party_dpf(4, 8, 7), 5, 250}};
 }
 
 // Returns whether a share's values are other bytes than its own: a constant's value is its share,
-// and so are the values of the last party of a dense function.
+// and so are the values of the last party of a dense function and those of Shamir's.
 bool evaluates(const Parameters& parameters, std::uint32_t party) {
-  return parameters.scheme != Scheme::kConstant &&
+  return parameters.scheme != Scheme::kConstant && parameters.scheme != Scheme::kShamir &&
          (parameters.scheme != Scheme::kDense || party + 1 < parameters.parties);
 }
 

@@ -218,7 +218,47 @@ Numbers dense_value(const Share& share, Value key) {
   return {numbers[0], numbers[1]};
 }
 
+Value shamir_value(const Share& share, Value key) {
+  return share.body[static_cast<std::size_t>(key >> share.parameters.radix_bits)];
+}
+
+// Returns the element whose product with `a` is 1.
+std::uint8_t field_inverse(std::uint8_t a) {
+  unsigned inverse = 1;
+  while (field_product(a, static_cast<std::uint8_t>(inverse)) != 1) {
+    ++inverse;
+  }
+  return static_cast<std::uint8_t>(inverse);
+}
+
 }  // namespace
+
+std::uint8_t field_product(unsigned a, unsigned b) {
+  unsigned all = 0;
+  for (unsigned bit = 0; bit < 8; ++bit) {
+    all ^= ((b >> bit) & 1) * (a << bit);
+  }
+  for (unsigned bit = 14; bit >= 8; --bit) {
+    all ^= ((all >> bit) & 1) * (0x11bu << (bit - 8));
+  }
+  return static_cast<std::uint8_t>(all);
+}
+
+std::uint8_t field_value_at_zero(const std::vector<std::uint8_t>& points,
+                                 const std::vector<std::uint8_t>& values) {
+  unsigned sum = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    std::uint8_t product = values[i];
+    for (std::size_t j = 0; j < points.size(); ++j) {
+      if (j != i) {
+        const auto apart = static_cast<std::uint8_t>(points[i] ^ points[j]);
+        product = field_product(product, field_product(points[j], field_inverse(apart)));
+      }
+    }
+    sum ^= product;
+  }
+  return static_cast<std::uint8_t>(sum);
+}
 
 std::vector<Numbers> reference_numbers(const Share& share, const std::vector<Value>& keys) {
   Hash hash(share);
@@ -237,6 +277,9 @@ std::vector<Numbers> reference_numbers(const Share& share, const std::vector<Val
         break;
       case Scheme::kDense:
         values.push_back(dense_value(share, key));
+        break;
+      case Scheme::kShamir:
+        values.push_back({shamir_value(share, key), 0});
     }
   }
   return values;

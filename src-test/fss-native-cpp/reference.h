@@ -36,6 +36,15 @@ inline Value reference_value(const Share& share, Value key) {
 // Returns the sum of two parties' values.
 Value reference_sum(Output output, Value a, Value b);
 
+// Returns the product of two elements of GF(2^8): that of the polynomials, modulo that of AES, by
+// shifts of the whole product.
+std::uint8_t field_product(unsigned a, unsigned b);
+
+// Returns the value at 0 of the polynomial of least degree through values at different points
+// (Lagrange).
+std::uint8_t field_value_at_zero(const std::vector<std::uint8_t>& points,
+                                 const std::vector<std::uint8_t>& values);
+
 // Returns a block as a number.
 inline Value number(const Block& block) { return Value{block.high} << 64 | block.low; }
 inline Block block(Value number) {

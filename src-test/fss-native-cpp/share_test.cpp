@@ -27,10 +27,12 @@ const Parameters kFive = multi_party_dpf(5, 10, 9);
 const Parameters kDense = dense(3, 4, Output::kWord);
 const Parameters kTaggedDense = dense(2, 3, Output::kTagged);
 
+const Parameters kShamir = shamir(4, 2, 9, 4);
+
 const std::vector<Parameters>& all_kinds() {
   static const std::vector<Parameters> all = {kDpf,      kDcf,    kBits,           kCompact,
                                               kConstant, kTagged, kTaggedConstant, kThree,
-                                              kFive,     kDense,  kTaggedDense};
+                                              kFive,     kDense,  kTaggedDense,    kShamir};
   return all;
 }
 
@@ -159,10 +161,11 @@ TEST(ShareTest, ParametersAreCheckedAsThoseOfAGenerator) {
 
 TEST(ShareTest, OutputsPerBlockFitTheOutput) {
   for (const Parameters& parameters : all_kinds()) {
-    const int right = parameters.output == Output::kWord  ? 1
-                      : parameters.output == Output::kBit ? 7
-                                                          : 0;
-    for (const int value : {0, 1, 2, 7, 8, 255}) {
+    const int right = parameters.output == Output::kWord    ? 1
+                      : parameters.output == Output::kBit   ? 7
+                      : parameters.output == Output::kField ? 4
+                                                            : 0;
+    for (const int value : {0, 1, 2, 4, 7, 8, 255}) {
       EXPECT_EQ(value == right, accepts_with(parameters, 11, value)) << name(parameters);
     }
   }
@@ -175,8 +178,28 @@ TEST(ShareTest, ADenseSharesLengthTellsWhetherItIsTheLasts) {
   EXPECT_FALSE(accepts_with(kTaggedDense, 12, 0));
 }
 
+TEST(ShareTest, ShamirsParametersAreBounded) {
+  EXPECT_TRUE(accepts_with(kShamir, 10, 3));
+  EXPECT_FALSE(accepts_with(kShamir, 10, 0)) << "threshold";
+  EXPECT_FALSE(accepts_with(kShamir, 10, 4));
+  EXPECT_FALSE(accepts_with(kShamir, 8, 10)) << "columns";
+  EXPECT_FALSE(accepts_with(kShamir, 7, 10)) << "another number of rows";
+  EXPECT_FALSE(accepts_with(kShamir, 9, SPLINTER_OUTPUT_BIT));
+  EXPECT_FALSE(accepts_with(kBits, 9, SPLINTER_OUTPUT_FIELD));
+  EXPECT_FALSE(accepts_with(kDense, 9, SPLINTER_OUTPUT_FIELD));
+  EXPECT_FALSE(accepts_with(kConstant, 9, SPLINTER_OUTPUT_FIELD));
+  EXPECT_FALSE(accepts_with(kDcf, 9, SPLINTER_OUTPUT_FIELD));
+  EXPECT_EQ(56u + (1 << 5), bytes_of({6, 4, 9, 4, 5, 2}));
+  EXPECT_EQ(56u + (1 << 20), bytes_of({6, 8, 32, 12, 5, 7}));
+  EXPECT_EQ(0u, bytes_of({6, 8, 32, 11, 5, 7})) << "rows";
+  EXPECT_EQ(0u, bytes_of({6, 8, 33, 20, 5, 7}));
+  EXPECT_EQ(0u, bytes_of({6, 8, 32, 21, 5, 7}));
+  EXPECT_EQ(0u, bytes_of({6, 9, 9, 4, 5, 2}));
+  EXPECT_EQ(0u, bytes_of({6, 1, 9, 4, 5, 1}));
+}
+
 TEST(ShareTest, PartyIsOneOfThem) {
-  for (const Parameters& parameters : {kConstant, kThree, kFive}) {
+  for (const Parameters& parameters : {kConstant, kThree, kFive, kShamir}) {
     EXPECT_TRUE(accepts_with(parameters, 12, static_cast<int>(parameters.parties) - 1));
     EXPECT_FALSE(accepts_with(parameters, 12, static_cast<int>(parameters.parties)));
   }
@@ -224,7 +247,7 @@ TEST(ShareTest, ATreesRootTellsTheParty) {
 }
 
 TEST(ShareTest, NothingElseHasARoot) {
-  for (const Parameters& parameters : {kConstant, kThree, kFive, kDense}) {
+  for (const Parameters& parameters : {kConstant, kThree, kFive, kDense, kShamir}) {
     for (std::size_t at = 40; at < 56; ++at) {
       EXPECT_FALSE(accepts_with(parameters, at, 1));
     }

@@ -20,6 +20,8 @@ Value Target::at(const Parameters& parameters, Value point) const {
     case Scheme::kMultiPartyDpf:
     case Scheme::kDense:
       return equal ? value : 0;
+    case Scheme::kShamir:
+      return point >> parameters.radix_bits == alpha >> parameters.radix_bits ? value : 0;
   }
   return 0;
 }
@@ -44,12 +46,15 @@ Secret TargetSecret::get() const {
 }
 
 std::string name(const Parameters& p) {
-  static const char* const kSchemes[] = {"", "DPF", "DCF", "constant", "multi-party DPF", "dense"};
-  static const char* const kOutputs[] = {"", "words", "double words", "bits", "tagged values"};
+  static const char* const kSchemes[] = {"",      "DPF",   "DCF", "constant", "multi-party DPF",
+                                         "dense", "Shamir"};
+  static const char* const kOutputs[] = {"",     "words",         "double words",
+                                         "bits", "tagged values", "elements"};
   return std::string(kSchemes[static_cast<int>(p.scheme)]) + " of " +
          kOutputs[static_cast<int>(p.output)] + ", " + std::to_string(p.parties) + " parties, " +
          std::to_string(p.domain_bits) + " bits, " +
-         (p.compact ? "compact" : "radix " + std::to_string(p.radix_bits));
+         (p.compact ? "compact" : "radix " + std::to_string(p.radix_bits)) +
+         (p.threshold == 0 ? "" : ", threshold " + std::to_string(p.threshold));
 }
 
 std::string text(Value number) {
@@ -88,6 +93,11 @@ Parameters dense(std::uint32_t parties, std::uint32_t domain_bits, Output output
   return {Scheme::kDense, parties, domain_bits, 0, output, false};
 }
 
+Parameters shamir(std::uint32_t parties, std::uint32_t threshold, std::uint32_t domain_bits,
+                  std::uint32_t column_bits) {
+  return {Scheme::kShamir, parties, domain_bits, column_bits, Output::kField, false, threshold};
+}
+
 Value random_number(std::uint32_t bits, std::mt19937_64& random) {
   const Value high = random();
   const Value number = high << 64 | random();
@@ -95,9 +105,10 @@ Value random_number(std::uint32_t bits, std::mt19937_64& random) {
 }
 
 Value random_beta(const Parameters& parameters, std::mt19937_64& random) {
-  const std::uint32_t bits = parameters.output == Output::kWord  ? 64
-                             : parameters.output == Output::kBit ? 1
-                                                                 : 128;
+  const std::uint32_t bits = parameters.output == Output::kWord    ? 64
+                             : parameters.output == Output::kBit   ? 1
+                             : parameters.output == Output::kField ? 8
+                                                                   : 128;
   return random_number(bits, random) | 1;
 }
 

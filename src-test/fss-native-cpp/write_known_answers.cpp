@@ -14,7 +14,7 @@ int main(int count, char** arguments) {
   }
   std::fputs(
       "usage: write_known_answers dpf|dcf|constant|multi-party-dpf|dpf-tagged|dcf-tagged|"
-      "constant-tagged|multi-party-constant|dense|dense-tagged\n",
+      "constant-tagged|multi-party-constant|dense|dense-tagged|shamir\n",
       stderr);
   return 2;
 }

@@ -9,8 +9,8 @@ namespace {
 
 bool valid(const Parameters& parameters) {
   return parameters.parties >= 2 && parameters.parties <= SPLINTER_MAX_PARTIES &&
-         parameters.domain_bits == 0 && parameters.radix_bits == 0 &&
-         parameters.output != Output::kBit && !parameters.compact;
+         parameters.domain_bits == 0 && parameters.radix_bits == 0 && numeric(parameters.output) &&
+         !parameters.compact;
 }
 
 std::size_t body_bytes(const Parameters& parameters, std::uint32_t) {

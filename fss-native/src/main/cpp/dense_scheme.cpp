@@ -16,7 +16,7 @@ namespace {
 bool valid(const Parameters& parameters) {
   return parameters.parties >= 2 && parameters.parties <= SPLINTER_MAX_PARTIES &&
          parameters.domain_bits >= 1 && parameters.domain_bits <= SPLINTER_MAX_DENSE_BITS &&
-         parameters.radix_bits == 0 && parameters.output != Output::kBit && !parameters.compact;
+         parameters.radix_bits == 0 && numeric(parameters.output) && !parameters.compact;
 }
 
 bool is_explicit(const Parameters& parameters, std::uint32_t party) {

@@ -78,6 +78,9 @@ splinter_status FunctionEvaluator::check(const std::vector<Summand>& summands) c
     if (scheme.constant == nullptr && parameters.domain_bits != domain_.bits) {
       return SPLINTER_MIXED_SHARES;
     }
+    if (parameters.output == Output::kField && summands.size() > 1) {
+      return SPLINTER_BAD_USE;
+    }
     if (expanded_ && (!scheme.expandable || !expandable(parameters.output))) {
       return SPLINTER_BAD_USE;
     }
@@ -97,6 +100,8 @@ splinter_status FunctionEvaluator::open(const std::vector<Summand>& summands,
     return checked;
   }
   output_ = summands.front().share.parameters.output;
+  column_bits_ =
+      output_ == Output::kField ? summands.front().share.parameters.radix_bits : std::uint32_t{0};
   for (const Summand& summand : summands) {
     const SchemeDefinition& scheme = definition_of(summand.share.parameters);
     if (scheme.constant != nullptr) {

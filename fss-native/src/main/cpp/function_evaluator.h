@@ -39,6 +39,14 @@ class FunctionEvaluator {
   const Domain& domain() const { return domain_; }
   Output output() const { return output_; }
 
+  // Returns log2 of the keys of a row, which have one value; 0 unless values are field elements.
+  std::uint32_t column_bits() const { return column_bits_; }
+
+  // Returns the elements of all rows; null unless values are field elements.
+  const std::uint8_t* elements() const {
+    return output_ == Output::kField ? shares_.front()->elements() : nullptr;
+  }
+
   // Writes the values of at most kChunk keys, all in the domain, to `values`, which has room for
   // padded(rows). Uses the scratch but for its values.
   bool evaluate(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
@@ -62,6 +70,7 @@ class FunctionEvaluator {
   const Domain domain_;
   const bool expanded_;
   Output output_ = Output::kWord;
+  std::uint32_t column_bits_ = 0;
   bool has_constant_ = false;
   std::uint64_t constant_[kMostValueWords] = {};  // the sum of all constants
   std::vector<std::unique_ptr<ShareEvaluator>> shares_;

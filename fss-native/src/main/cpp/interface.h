@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <new>
 
+#include "field_kernel.h"
 #include "function_evaluator.h"
 #include "kernel.h"
 #include "scan_kernel.h"
@@ -14,10 +15,13 @@
 
 struct splinter_function {
   splinter_function(splinter::Domain domain, bool expanded, const splinter::Kernel& kernel)
-      : evaluator(domain, expanded), scan_kernel(splinter::find_scan_kernel(kernel.path)) {}
+      : evaluator(domain, expanded),
+        scan_kernel(splinter::find_scan_kernel(kernel.path)),
+        field_kernel(splinter::find_field_kernel(kernel.path)) {}
 
   splinter::FunctionEvaluator evaluator;
   const splinter::ScanKernel& scan_kernel;
+  const splinter::FieldKernel& field_kernel;
 };
 
 namespace splinter {

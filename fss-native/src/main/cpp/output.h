@@ -13,7 +13,8 @@ enum class Output : std::uint8_t {
   kWord = SPLINTER_OUTPUT_WORD,
   kDoubleWord = SPLINTER_OUTPUT_DOUBLE_WORD,
   kBit = SPLINTER_OUTPUT_BIT,
-  kTagged = SPLINTER_OUTPUT_TAGGED
+  kTagged = SPLINTER_OUTPUT_TAGGED,
+  kField = SPLINTER_OUTPUT_FIELD
 };
 
 // Returns the number of 64-bit words of one value as splinter_evaluate writes it.
@@ -24,16 +25,28 @@ constexpr std::size_t value_words(Output output) {
 // The most words of a value.
 constexpr std::size_t kMostValueWords = 4;
 
-// Returns the number of bytes of one value in a share, without its tag, or of the block of 128
+// Returns whether values are numbers, which add up: neither bits nor elements of a field.
+constexpr bool numeric(Output output) { return output != Output::kBit && output != Output::kField; }
+
+// Returns the number of bytes of one number in a share, without its tag, or of the block of 128
 // bits.
 constexpr std::size_t value_bytes(Output output) { return output == Output::kWord ? 8 : 16; }
 
 // Returns how many numbers a value has: itself, and a tag if there is one.
 constexpr std::size_t value_numbers(Output output) { return output == Output::kTagged ? 2 : 1; }
 
-// Returns log2 of the values, or of the tags, that an AES block holds: 1, 0 or 7.
+// Returns log2 of the values, or of the tags, that a block of 16 bytes holds: 1, 0, 7 or 4.
 constexpr std::uint32_t output_block_bits(Output output) {
-  return output == Output::kWord ? 1 : output == Output::kBit ? 7 : 0;
+  switch (output) {
+    case Output::kWord:
+      return 1;
+    case Output::kBit:
+      return 7;
+    case Output::kField:
+      return 4;
+    default:
+      return 0;
+  }
 }
 
 }  // namespace splinter

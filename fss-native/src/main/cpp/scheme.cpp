@@ -6,4 +6,6 @@ bool ShareEvaluator::write_range(std::uint64_t, std::size_t, std::uint64_t*) { r
 
 bool ShareEvaluator::xor_range(std::uint64_t, std::size_t, std::uint64_t*) { return false; }
 
+const std::uint8_t* ShareEvaluator::elements() const { return nullptr; }
+
 }  // namespace splinter

@@ -40,6 +40,10 @@ class ShareEvaluator {
   // that of first + i is bit i % 64 of word i / 64. A scheme without bits keeps this method, which
   // is then never called.
   virtual bool xor_range(std::uint64_t first, std::size_t rows, std::uint64_t* packed);
+
+  // Returns the elements of all rows, each of which is the value of the keys of a row; null in a
+  // scheme whose values are no elements of a field. They last as long as this.
+  virtual const std::uint8_t* elements() const;
 };
 
 struct SchemeDefinition {

@@ -15,7 +15,8 @@ enum class Scheme : std::uint8_t {
   kDcf = SPLINTER_DCF,
   kConstant = SPLINTER_CONSTANT,
   kMultiPartyDpf = SPLINTER_MULTI_PARTY_DPF,
-  kDense = SPLINTER_DENSE
+  kDense = SPLINTER_DENSE,
+  kShamir = SPLINTER_SHAMIR
 };
 
 struct SchemeDefinition;
@@ -25,17 +26,17 @@ extern const SchemeDefinition kDcfScheme;
 extern const SchemeDefinition kConstantScheme;
 extern const SchemeDefinition kMultiPartyDpfScheme;
 extern const SchemeDefinition kDenseScheme;
+extern const SchemeDefinition kShamirScheme;
 
 struct RegisteredScheme {
   Scheme scheme;
   const SchemeDefinition* definition;
 };
 
-constexpr RegisteredScheme kSchemes[] = {{Scheme::kDpf, &kDpfScheme},
-                                         {Scheme::kDcf, &kDcfScheme},
-                                         {Scheme::kConstant, &kConstantScheme},
-                                         {Scheme::kMultiPartyDpf, &kMultiPartyDpfScheme},
-                                         {Scheme::kDense, &kDenseScheme}};
+constexpr RegisteredScheme kSchemes[] = {
+    {Scheme::kDpf, &kDpfScheme},           {Scheme::kDcf, &kDcfScheme},
+    {Scheme::kConstant, &kConstantScheme}, {Scheme::kMultiPartyDpf, &kMultiPartyDpfScheme},
+    {Scheme::kDense, &kDenseScheme},       {Scheme::kShamir, &kShamirScheme}};
 
 // Returns the definition of a scheme; null unless there is such a scheme. Called once a share or
 // call, never once a row.

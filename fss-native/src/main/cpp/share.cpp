@@ -44,8 +44,9 @@ bool Domain::contains(std::uint64_t high, std::uint64_t low) const {
 }
 
 bool read_parameters(const splinter_parameters& raw, Parameters* parameters) {
-  if (raw.output < SPLINTER_OUTPUT_WORD || raw.output > SPLINTER_OUTPUT_TAGGED ||
-      raw.correction_words > SPLINTER_CORRECTION_WORDS_SHARED) {
+  const bool shamir = raw.scheme == SPLINTER_SHAMIR;
+  if (raw.output < SPLINTER_OUTPUT_WORD || raw.output > SPLINTER_OUTPUT_FIELD ||
+      (!shamir && raw.correction_words > SPLINTER_CORRECTION_WORDS_SHARED)) {
     return false;
   }
   *parameters = {static_cast<Scheme>(raw.scheme),
@@ -53,7 +54,8 @@ bool read_parameters(const splinter_parameters& raw, Parameters* parameters) {
                  raw.domain_bits,
                  raw.radix_bits,
                  static_cast<Output>(raw.output),
-                 raw.correction_words == SPLINTER_CORRECTION_WORDS_SHARED};
+                 !shamir && raw.correction_words == SPLINTER_CORRECTION_WORDS_SHARED,
+                 shamir ? raw.correction_words : std::uint32_t{0}};
   const SchemeDefinition* const scheme = find_scheme(parameters->scheme);
   return scheme != nullptr && scheme->valid(*parameters);
 }
@@ -95,12 +97,14 @@ bool decode_share(const std::uint8_t* bytes, std::size_t n, Share* share) {
 
 void encode_share_head(const Share& share, std::uint8_t* bytes) {
   const Parameters& parameters = share.parameters;
-  const splinter_parameters raw{static_cast<std::uint8_t>(parameters.scheme),
-                                static_cast<std::uint8_t>(parameters.parties),
-                                static_cast<std::uint8_t>(parameters.domain_bits),
-                                static_cast<std::uint8_t>(parameters.radix_bits),
-                                static_cast<std::uint8_t>(parameters.output),
-                                static_cast<std::uint8_t>(parameters.compact ? 1 : 0)};
+  const splinter_parameters raw{
+      static_cast<std::uint8_t>(parameters.scheme),
+      static_cast<std::uint8_t>(parameters.parties),
+      static_cast<std::uint8_t>(parameters.domain_bits),
+      static_cast<std::uint8_t>(parameters.radix_bits),
+      static_cast<std::uint8_t>(parameters.output),
+      static_cast<std::uint8_t>(parameters.compact ? SPLINTER_CORRECTION_WORDS_SHARED
+                                                   : parameters.threshold)};
   std::memset(bytes, 0, kHeadBytes);
   std::memcpy(bytes, kLead, sizeof(kLead));
   std::memcpy(bytes + kParametersAt, &raw, sizeof(raw));

@@ -28,6 +28,7 @@ struct Parameters {
   std::uint32_t radix_bits;
   Output output;
   bool compact;
+  std::uint32_t threshold = 0;  // of Shamir's shares: the parties that learn nothing together
 
   Domain domain() const { return {domain_bits}; }
 };

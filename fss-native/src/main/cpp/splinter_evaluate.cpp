@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "field_scan.h"
 #include "fold.h"
 #include "functions.h"
 #include "interface.h"
@@ -35,7 +36,8 @@ class FunctionList {
     const FunctionEvaluator& first = functions_[0]->evaluator;
     for (std::size_t i = 0; i < count_; ++i) {
       FunctionEvaluator& function = functions_[i]->evaluator;
-      if (function.domain().bits != first.domain().bits || function.output() != first.output()) {
+      if (function.domain().bits != first.domain().bits || function.output() != first.output() ||
+          function.column_bits() != first.column_bits()) {
         return SPLINTER_MIXED_SHARES;
       }
       evaluators_.push_back(&function);
@@ -46,7 +48,9 @@ class FunctionList {
   const Functions& evaluators() const { return evaluators_; }
   Domain domain() const { return evaluators_.front()->domain(); }
   Output output() const { return evaluators_.front()->output(); }
+  std::uint32_t column_bits() const { return evaluators_.front()->column_bits(); }
   const ScanKernel& scan_kernel() const { return functions_[0]->scan_kernel; }
+  const FieldKernel& field_kernel() const { return functions_[0]->field_kernel; }
 
   // Returns whether `keys` can hold the keys of `rows` rows.
   bool accepts(const std::uint64_t* keys, std::size_t rows) const {
@@ -181,7 +185,7 @@ std::int32_t splinter_fold(splinter_function* const* functions, std::size_t coun
             !list.all_apart(sums, splinter::sums_bytes(input), keys, list.key_bytes(rows))) {
           return SPLINTER_BAD_ARGUMENT;
         }
-        if (list.output() == splinter::Output::kBit) {
+        if (!splinter::numeric(list.output())) {
           return SPLINTER_BAD_USE;
         }
         return splinter::fold(list.evaluators(), keys, input, sums);
@@ -200,7 +204,7 @@ std::int32_t splinter_fold_range(splinter_function* const* functions, std::size_
         if (!splinter::valid_fold(input) || !splinter::valid_sums(list, input, sums)) {
           return SPLINTER_BAD_ARGUMENT;
         }
-        if (list.output() == splinter::Output::kBit) {
+        if (!splinter::numeric(list.output())) {
           return SPLINTER_BAD_USE;
         }
         const splinter_status status = list.check_range(first, rows);
@@ -235,21 +239,26 @@ std::int32_t splinter_scan(splinter_function* const* functions, std::size_t coun
                            std::size_t slot_bytes, std::uint8_t* const* accumulators) {
   return splinter::with_functions(
       functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
+        const std::size_t sum_bytes = slot_bytes << list.column_bits();
         if (slot_bytes == 0 || slot_bytes > SPLINTER_MAX_SLOT_BYTES ||
-            slot_count > PTRDIFF_MAX / slot_bytes ||
+            sum_bytes > SPLINTER_MAX_SLOT_BYTES || slot_count > PTRDIFF_MAX / slot_bytes ||
             !splinter::readable(slots, slot_count * slot_bytes) ||
-            !list.each_has(accumulators, slot_bytes) ||
-            !list.all_apart(accumulators, slot_bytes, slots, slot_count * slot_bytes)) {
+            !list.each_has(accumulators, sum_bytes) ||
+            !list.all_apart(accumulators, sum_bytes, slots, slot_count * slot_bytes)) {
           return SPLINTER_BAD_ARGUMENT;
         }
-        if (list.output() != splinter::Output::kBit) {
+        if (splinter::numeric(list.output())) {
           return SPLINTER_BAD_USE;
         }
         const splinter_status status = list.check_range(first, slot_count);
         if (status != SPLINTER_OK) {
           return status;
         }
-        return splinter::scan(list.evaluators(), first, {slots, slot_count, slot_bytes},
-                              list.scan_kernel(), accumulators);
+        const splinter::Slots all{slots, slot_count, slot_bytes};
+        if (list.output() == splinter::Output::kField) {
+          splinter::multiply(list.evaluators(), first, all, list.field_kernel(), accumulators);
+          return SPLINTER_OK;
+        }
+        return splinter::scan(list.evaluators(), first, all, list.scan_kernel(), accumulators);
       });
 }

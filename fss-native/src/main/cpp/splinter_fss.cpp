@@ -42,7 +42,9 @@ struct SecretArgument {
     if (!parameters.domain().contains(secret.alpha.high, secret.alpha.low)) {
       return SPLINTER_ALPHA_OUT_OF_DOMAIN;
     }
-    const std::uint64_t unused_low = parameters.output == Output::kBit ? ~std::uint64_t{1} : 0;
+    const std::uint64_t unused_low = parameters.output == Output::kBit     ? ~std::uint64_t{1}
+                                     : parameters.output == Output::kField ? ~std::uint64_t{0xff}
+                                                                           : 0;
     const bool double_words =
         parameters.output == Output::kDoubleWord || parameters.output == Output::kTagged;
     const std::uint64_t unused_high = double_words ? 0 : ~std::uint64_t{0};
@@ -109,8 +111,9 @@ const char* splinter_status_text(std::int32_t status) {
              "twice";
     case SPLINTER_BAD_USE:
       return "a share cannot be used like this: only DPFs and dense functions of words are "
-             "expanded, "
-             "only expanded DPFs have running sums, bits are scanned and words folded";
+             "expanded, only expanded DPFs have running sums, bits and field elements are scanned "
+             "and words "
+             "folded";
     default:
       return "unknown status";
   }

@@ -3,17 +3,21 @@
  *
  * A function f is split into one share for each of k parties; the evaluations of all shares at one
  * key add up to f(key), and fewer than k shares reveal nothing about f's secrets: alpha, beta and,
- * for a DCF, whether it includes alpha; all values of a dense function:
+ * for a DCF, whether it includes alpha; all values of a dense function. Shamir's shares do not add
+ * up: t + 1 of them or more give f(key), and t reveal nothing.
  *
  *   DPF               beta if x = alpha, else 0                        2 parties, any output
  *   DCF               beta if x < alpha (inclusive: x <= alpha), else 0   2 parties, no bits
  *   constant          beta                                             2 to 8 parties, no bits
  *   multi-party DPF   beta if x = alpha, else 0                        3 to 8 parties, bits only
  *   dense             any value at each x                              2 to 8 parties, no bits
+ *   Shamir            beta if x is in alpha's row, else 0   2 to 8 parties, field elements only
  *
  * Values are words of Z_2^64, double words of Z_2^128 (low word first), bits, which add by XOR, or
  * tagged: a double word and then its tag, another double word, which is that of beta where f is
- * beta, else 0. A client that makes tags of values by a secret factor can check sums of them.
+ * beta, else 0. A client that makes tags of values by a secret factor can check sums of them. Those
+ * of Shamir's functions are elements of GF(2^8), bytes modulo x^8 + x^4 + x^3 + x + 1: party i has
+ * the value at i + 1 of a polynomial of degree t whose value at 0 is f's.
  * docs/protocol.md defines the schemes, draws the bytes of shares and argues their security.
  *
  * Every function that can fail returns a splinter_status and never crashes, throws or prints.
@@ -26,7 +30,7 @@
  *   0       5     "SPFS"  u8 version = 2
  *   5       6     splinter_parameters
  *   11      1     log2 of the outputs per leaf block: 1 = words, 0 = double words and tagged,
- *                 7 = bits
+ *                 7 = bits, 4 = field elements
  *   12      1     party, below the number of parties
  *   13      1     check, 1 = values have tags, 0 = none
  *   14      2     0 (reserved)
@@ -65,6 +69,10 @@
  *
  * The body of a dense share, over d domain bits: of all parties but the last a seed of 16 bytes;
  * of the last one its values at all 2^d keys in order, each as many bytes as a constant's.
+ *
+ * The body of a Shamir share, over d domain bits and c column bits ("radix bits"): this party's
+ * element, a byte, of each of 2^(d-c) rows; the keys of a row are those equal but for their lowest
+ * c bits. The threshold t takes the place of correction words in its parameters.
  */
 #ifndef SPLINTER_FSS_H_
 #define SPLINTER_FSS_H_
@@ -72,7 +80,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SPLINTER_ABI_VERSION 5
+#define SPLINTER_ABI_VERSION 6
 
 #define SPLINTER_NONCE_BYTES 16
 #define SPLINTER_MAX_DOMAIN_BITS 128
@@ -84,6 +92,7 @@
 #define SPLINTER_MIN_COLUMN_BITS 7
 #define SPLINTER_MAX_COLUMN_BITS 20
 #define SPLINTER_MAX_DENSE_BITS 17
+#define SPLINTER_MAX_ROW_BITS 20
 #define SPLINTER_MAX_SHARE_BYTES (64u << 20)
 #define SPLINTER_MAX_SHARE_INDEX 0xffffff
 #define SPLINTER_MAX_MEASURES 4096
@@ -102,11 +111,13 @@
 #define SPLINTER_CONSTANT 3
 #define SPLINTER_MULTI_PARTY_DPF 4
 #define SPLINTER_DENSE 5
+#define SPLINTER_SHAMIR 6
 
 #define SPLINTER_OUTPUT_WORD 1
 #define SPLINTER_OUTPUT_DOUBLE_WORD 2
 #define SPLINTER_OUTPUT_BIT 3
 #define SPLINTER_OUTPUT_TAGGED 4
+#define SPLINTER_OUTPUT_FIELD 5
 
 /* One correction word a child, or one that all children of a level share (compact, radix 1). */
 #define SPLINTER_CORRECTION_WORDS_PER_CHILD 0
@@ -147,7 +158,8 @@ enum splinter_status {
 };
 
 /* The public shape of a function. Domain and radix bits of a constant are 0, as are the radix bits
- * of a dense function; radix_bits of a multi-party DPF is the column bits. */
+ * of a dense function; radix_bits of a multi-party DPF or a Shamir function is the column bits, and
+ * correction_words of a Shamir function its threshold, from 1 to the parties less 1. */
 typedef struct splinter_parameters {
   uint8_t scheme;
   uint8_t parties;
@@ -198,7 +210,7 @@ SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
  * are of one query (nonce), with different indices, of one party among an equal number of parties,
  * of one output and, but for constants, over a domain of domain_bits, which is 0 for constants
  * alone; else SPLINTER_MIXED_SHARES. uses[i] is a SPLINTER_USE_*, SPLINTER_USE_DIRECT but for
- * expanded DPFs; else SPLINTER_BAD_USE.
+ * expanded DPFs, and a share of field elements stands alone; else SPLINTER_BAD_USE.
  *
  * If `expanded` is 1 (else 0), the whole domain is evaluated now, so that a row looks its value up:
  * for DPFs, dense functions and constants of words or tagged values alone (else SPLINTER_BAD_USE),
@@ -225,8 +237,8 @@ SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
 /*
  * Writes this party's shares of all functions at all keys: out holds `rows` values for each
  * function, one function after the other; a value is a word, a double word, a double word and its
- * tag, or a word that is 0 or 1 for a bit. keys is not read if the domain has 0 bits. Sorted keys
- * cost less: neighbours share the nodes of their prefixes.
+ * tag, or a word that is 0 or 1 for a bit and an element for a field. keys is not read if the
+ * domain has 0 bits. Sorted keys cost less: neighbours share the nodes of their prefixes.
  */
 SPLINTER_EXPORT int32_t splinter_evaluate(splinter_function* const* functions, size_t count,
                                           const uint64_t* keys, size_t rows, uint64_t* out);
@@ -240,8 +252,8 @@ SPLINTER_EXPORT int32_t splinter_evaluate_range(splinter_function* const* functi
                                                 uint64_t first, size_t rows, uint64_t* out);
 
 /*
- * Does splinter_evaluate and splinter_fold_values in one pass, for any output but bits. sums[i]
- * are the sums of function i.
+ * Does splinter_evaluate and splinter_fold_values in one pass, for any output but bits and field
+ * elements. sums[i] are the sums of function i.
  */
 SPLINTER_EXPORT int32_t splinter_fold(splinter_function* const* functions, size_t count,
                                       const uint64_t* keys, size_t rows, const uint64_t* measures,
@@ -274,6 +286,10 @@ SPLINTER_EXPORT int32_t splinter_fold_values(const uint64_t* values, uint32_t wo
  * XORs into accumulators[i] every slot that function i, of bits, selects. slots holds slot_count
  * slots of slot_bytes each (1 to SPLINTER_MAX_SLOT_BYTES), of the numbers first, first + 1, ...;
  * each accumulator has slot_bytes. Neither need be aligned.
+ *
+ * Of functions of field elements, which have equal column bits c (else SPLINTER_MIXED_SHARES), each
+ * accumulator has 2^c slots, SPLINTER_MAX_SLOT_BYTES at most: the bytes of slot x, each times the
+ * element of its row, are added to the accumulator's slot x mod 2^c.
  */
 SPLINTER_EXPORT int32_t splinter_scan(splinter_function* const* functions, size_t count,
                                       uint64_t first, const uint8_t* slots, size_t slot_count,

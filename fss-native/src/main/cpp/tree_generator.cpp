@@ -245,6 +245,8 @@ std::uint8_t* write_values(Walk& walk, const TreeShape& tree, bool shared, std::
                     : walk.value_correction_words<DoubleWord>(out);
     case Output::kBit:
       return walk.bit_correction_words(out);
+    case Output::kField:
+      break;  // no tree has elements
   }
   return out;
 }

@@ -14,11 +14,11 @@ bool between(std::uint32_t value, std::uint32_t least, std::uint32_t most) {
 bool valid_tree(const Parameters& parameters) {
   return parameters.parties == 2 && between(parameters.domain_bits, 1, SPLINTER_MAX_DOMAIN_BITS) &&
          between(parameters.radix_bits, 1, SPLINTER_MAX_RADIX_BITS) &&
-         (!parameters.compact || parameters.radix_bits == 1);
+         (!parameters.compact || parameters.radix_bits == 1) && parameters.output != Output::kField;
 }
 
 bool valid_dcf(const Parameters& parameters) {
-  return valid_tree(parameters) && parameters.output != Output::kBit;
+  return valid_tree(parameters) && numeric(parameters.output);
 }
 
 std::size_t body_bytes(const Parameters& parameters, std::uint32_t) {

@@ -117,7 +117,7 @@ final class DpfSchemesTest {
               parameters.domainBits(),
               parameters.radixBits(),
               parameters.output(),
-              parameters.compact()));
+              parameters.correctionWords()));
     }
   }
 
@@ -125,9 +125,9 @@ final class DpfSchemesTest {
   void parametersThatNoSharesHaveAreRefused() {
     assertRefused(
         "share parameters: parties is 3, must be 2 to 2",
-        () -> ShareParameters.of(Scheme.DPF, 3, 9, 1, Output.WORD, false));
+        () -> ShareParameters.of(Scheme.DPF, 3, 9, 1, Output.WORD, 0));
     assertRefused(
         "share parameters: a DCF has no output BIT",
-        () -> ShareParameters.of(Scheme.DCF, 2, 9, 1, Output.BIT, false));
+        () -> ShareParameters.of(Scheme.DCF, 2, 9, 1, Output.BIT, 0));
   }
 }

@@ -60,15 +60,16 @@ class EveryAlphaTest {
           FunctionEvaluator.open(summands, domainBits, false, path)) {
         LongBuffer values = Buffers.longs(rows * words);
         Functions.evaluate(List.of(evaluator), keys, rows, values);
-        add(function.output(), sums, Buffers.toArray(values));
-        add(function.output(), rangeSums, Evaluators.rangeValues(List.of(evaluator), 0, rows));
+        add(function, share.party(), sums, Buffers.toArray(values));
+        add(
+            function,
+            share.party(),
+            rangeSums,
+            Evaluators.rangeValues(List.of(evaluator), 0, rows));
       }
     }
     for (int row = 0; row < rows; row++) {
-      boolean below = function.parameters().scheme() == Scheme.DCF;
-      long alpha = function.alpha().low();
-      boolean selected =
-          below ? row < alpha || (function.inclusive() && row == alpha) : row == alpha;
+      boolean selected = function.selects(new DomainPoint(0, row));
       OutputValue value = selected ? function.beta() : OutputValue.ZERO;
       OutputValue tag = value.times(function.key());
       long[] expected = {value.low(), value.high(), tag.low(), tag.high()};
@@ -84,8 +85,14 @@ class EveryAlphaTest {
   }
 
   /** Adds one party's values to those of the others. */
-  private static void add(Output output, long[] sums, long[] values) {
+  private static void add(SharedFunction function, int party, long[] sums, long[] values) {
+    Output output = function.output();
+    int weight = OutputNumbers.weight(function.parameters().parties(), party);
     for (int i = 0; i < sums.length; i++) {
+      if (output == Output.FIELD) {
+        sums[i] ^= GaloisField.multiply(weight, (int) values[i]);
+        continue;
+      }
       long sum = output == Output.BIT ? sums[i] ^ values[i] : sums[i] + values[i];
       boolean wide = output.words() > 1;
       if (wide && i % 2 == 0 && Long.compareUnsigned(sum, values[i]) < 0) {

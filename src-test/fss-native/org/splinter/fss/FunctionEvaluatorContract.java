@@ -103,7 +103,14 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     for (int row = 0; row < keys.size(); row++) {
       BigInteger sum = BigInteger.ZERO;
       BigInteger tags = BigInteger.ZERO;
-      for (long[] each : values) {
+      for (int party = 0; party < values.size(); party++) {
+        long[] each = values.get(party);
+        if (output == Output.FIELD) {
+          int weight = OutputNumbers.weight(values.size(), party);
+          long product = GaloisField.multiply(weight, (int) each[row]);
+          sum = sum.xor(BigInteger.valueOf(product));
+          continue;
+        }
         sum = sum.add(OutputNumbers.number(output, each, row));
         tags = output.tagged() ? tags.add(OutputNumbers.tag(each, row)) : tags;
       }
@@ -163,7 +170,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
             ? List.of(TreeShape.radix(8))
             : List.of(TreeShape.COMPACT, TreeShape.radix(3), TreeShape.radix(8));
     for (TreeShape shape : shapes) {
-      for (Output output : Output.values()) {
+      for (Output output : Samples.treeOutputs()) {
         some.add(new TreeParameters(Scheme.DPF, output, domainBits, shape));
         if (output != Output.BIT) {
           some.add(new TreeParameters(Scheme.DCF, output, domainBits, shape));
@@ -255,7 +262,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     if (path() == EvaluationPath.JAVA) { // the path takes seconds for each share
       return;
     }
-    for (Output output : Output.values()) {
+    for (Output output : Samples.treeOutputs()) {
       TreeParameters parameters = new TreeParameters(Scheme.DPF, output, 20, TreeShape.radix(8));
       SharedFunction function =
           new SharedFunction(parameters, new DomainPoint(0, 654_321), false, new OutputValue(0, 1));
@@ -297,7 +304,14 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     for (int domainBits : new int[] {9, 24, 70}) {
       Random random = new Random(domainBits);
       List<FunctionShare> shares = new ArrayList<>();
-      for (ShareParameters parameters : someParameters(domainBits)) {
+      List<ShareParameters> all = someParameters(domainBits);
+      if (output == Output.FIELD && domainBits <= ShamirParameters.MAX_DOMAIN_BITS) {
+        all = List.of(new ShamirParameters(5, 2, domainBits, domainBits / 2));
+      }
+      if (all.stream().noneMatch(parameters -> parameters.output() == output)) {
+        continue; // no function of elements has so wide a domain
+      }
+      for (ShareParameters parameters : all) {
         if (parameters.output() == output && shares.size() < 20) {
           shares.addAll(function(parameters, random).generate());
         }
@@ -330,7 +344,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     Random random = new Random(domainBits);
     List<DomainPoint> keys = Points.edges(domainBits);
     keys.addAll(Points.random(domainBits, random, 100));
-    for (Output output : Output.values()) {
+    for (Output output : Samples.treeOutputs()) {
       List<SharedFunction> functions = new ArrayList<>();
       for (ShareParameters parameters : someParameters(domainBits)) {
         if (parameters.output() == output && parameters.parties() == 2) {

@@ -62,7 +62,12 @@ final class FunctionShareTest {
     for (int row = 0; row < known.keys.size(); row++) {
       BigInteger sum = BigInteger.ZERO;
       for (int party = 0; party < known.shares.size(); party++) {
-        sum = sum.add(OutputNumbers.number(output, known.values(party), row));
+        BigInteger number = OutputNumbers.number(output, known.values(party), row);
+        if (output == Output.FIELD) {
+          int weight = OutputNumbers.weight(known.shares.size(), party);
+          number = BigInteger.valueOf(GaloisField.multiply(weight, number.intValue()));
+        }
+        sum = output == Output.FIELD ? sum.xor(number) : sum.add(number);
       }
       BigInteger value = known.function().value(known.keys.get(row));
       assertEquals(
@@ -75,8 +80,8 @@ final class FunctionShareTest {
     "0, 88, magic SPFS is missing",
     "4, 1, 'version is 1, must be 2 to 2'",
     "4, 3, 'version is 3, must be 2 to 2'",
-    "5, 0, 'scheme is 0, must be 1 to 5'",
-    "5, 6, 'scheme is 6, must be 1 to 5'",
+    "5, 0, 'scheme is 0, must be 1 to 6'",
+    "5, 7, 'scheme is 7, must be 1 to 6'",
     "6, 1, 'parties is 1, must be 2 to 2'",
     "6, 3, 'parties is 3, must be 2 to 2'",
     "7, 0, 'domain bits is 0, must be 1 to 128'",
@@ -85,8 +90,8 @@ final class FunctionShareTest {
     "7, 5, 'trailing bytes'",
     "8, 0, 'radix bits is 0, must be 1 to 8'",
     "8, 9, 'radix bits is 9, must be 1 to 8'",
-    "9, 0, 'output is 0, must be 1 to 4'",
-    "9, 5, 'output is 5, must be 1 to 4'",
+    "9, 0, 'output is 0, must be 1 to 5'",
+    "9, 6, 'output is 6, must be 1 to 5'",
     "9, 4, 'log2 of the outputs per block is 1, must be 0 to 0'",
     "10, 1, 'correction words is 1, must be 0 to 0'",
     "11, 0, 'log2 of the outputs per block is 0, must be 1 to 1'",
@@ -183,7 +188,7 @@ final class FunctionShareTest {
     "9, 2, 'log2 of the outputs per block is 1, must be 0 to 0'",
     "9, 3, a constant has no output BIT",
     "9, 4, 'log2 of the outputs per block is 1, must be 0 to 0'",
-    "9, 5, 'output is 5, must be 1 to 4'",
+    "9, 6, 'output is 6, must be 1 to 5'",
     "10, 1, 'correction words is 1, must be 0 to 0'",
     "11, 0, 'log2 of the outputs per block is 0, must be 1 to 1'",
     "12, 2, 'party is 2, must be 0 to 1'",
@@ -242,7 +247,7 @@ final class FunctionShareTest {
     "8, 1, 'radix bits is 1, must be 0 to 0'",
     "9, 2, 'log2 of the outputs per block is 1, must be 0 to 0'",
     "9, 3, a dense function has no output BIT",
-    "9, 5, 'output is 5, must be 1 to 4'",
+    "9, 6, 'output is 6, must be 1 to 5'",
     "10, 1, 'correction words is 1, must be 0 to 0'",
     "11, 0, 'log2 of the outputs per block is 0, must be 1 to 1'",
     "12, 2, 'truncated at body'",
@@ -255,6 +260,32 @@ final class FunctionShareTest {
   })
   void everyFieldOfADenseShareIsChecked(int offset, int value, String problem) {
     assertChecked(share(new DenseParameters(3, 4, Output.WORD), 1), offset, value, problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5, 1, 'parties is 4, must be 2 to 2'",
+    "6, 1, 'parties is 1, must be 2 to 8'",
+    "6, 9, 'parties is 9, must be 2 to 8'",
+    "7, 0, 'domain bits is 0, must be 1 to 32'",
+    "7, 33, 'domain bits is 33, must be 1 to 32'",
+    "7, 10, 'truncated at body'",
+    "8, 10, 'column bits is 10, must be 0 to 9'",
+    "8, 4, 'trailing bytes'",
+    "9, 3, a Shamir function has no other output than FIELD",
+    "9, 6, 'output is 6, must be 1 to 5'",
+    "10, 0, 'colluding parties is 0, must be 1 to 3'",
+    "10, 4, 'colluding parties is 4, must be 1 to 3'",
+    "11, 0, 'log2 of the outputs per block is 0, must be 4 to 4'",
+    "12, 4, 'party is 4, must be 0 to 3'",
+    "13, 1, 'check is 1, must be 0 to 0'",
+    "14, 1, 'reserved field at 14 is 1, must be 0 to 0'",
+    "19, 1, 'share index is 16777223, must be 0 to 16777215'",
+    "20, 1, 'reserved field at 20 is 1, must be 0 to 0'",
+    "40, 1, a share of SHAMIR has a root",
+  })
+  void everyFieldOfAShamirShareIsChecked(int offset, int value, String problem) {
+    assertChecked(share(new ShamirParameters(4, 2, 9, 3), 1), offset, value, problem);
   }
 
   @Test
@@ -316,7 +347,7 @@ final class FunctionShareTest {
 
   private static List<FunctionShare> oneOfEach() {
     List<FunctionShare> shares = new ArrayList<>();
-    for (Output output : Output.values()) {
+    for (Output output : Samples.treeOutputs()) {
       shares.add(share(tree(Scheme.DPF, output, 9, 3), 1));
       if (output != Output.BIT) {
         shares.add(share(tree(Scheme.DCF, output, 9, 3), 1));
@@ -328,6 +359,7 @@ final class FunctionShareTest {
     shares.add(share(new MultiPartyDpfParameters(3, 9, 7), 2));
     shares.add(share(new DenseParameters(3, 5, Output.WORD), 0));
     shares.add(share(new DenseParameters(3, 5, Output.TAGGED), 2));
+    shares.add(share(new ShamirParameters(4, 2, 9, 3), 3));
     return shares;
   }
 

@@ -334,7 +334,7 @@ final class FunctionsTest {
     try (FunctionEvaluator word = Evaluators.open(dpf(Output.WORD, 8), path);
         FunctionEvaluator bit = Evaluators.open(dpf(Output.BIT, 8), path)) {
       assertRefused(
-          "a scan needs functions of output BIT, these are of WORD",
+          "a scan needs functions of output BIT or FIELD, these are of WORD",
           () -> Functions.scan(List.of(word), 0, bytes, 8, 8, List.of(bytes)));
       String noFold = "a fold needs values of WORD, DOUBLE_WORD or TAGGED, these are of BIT";
       assertRefused(

@@ -24,7 +24,8 @@ final class KnownAnswers {
           Scheme.CONSTANT,
               List.of("constant-v2.txt", "constant-tagged-v2.txt", "multi-party-constant-v2.txt"),
           Scheme.MULTI_PARTY_DPF, List.of("multi-party-dpf-v2.txt"),
-          Scheme.DENSE, List.of("dense-v2.txt", "dense-tagged-v2.txt"));
+          Scheme.DENSE, List.of("dense-v2.txt", "dense-tagged-v2.txt"),
+          Scheme.SHAMIR, List.of("shamir-v2.txt"));
 
   /** The shares of one function and their values at some keys. */
   static final class Case {
@@ -131,6 +132,8 @@ final class KnownAnswers {
           case DENSE -> new DenseParameters(parties, domainBits, output);
           case DPF, DCF ->
               new TreeParameters(scheme, output, domainBits, new TreeShape(radixBits, compact));
+          case SHAMIR ->
+              new ShamirParameters(parties, Integer.parseInt(fields[4]), domainBits, radixBits);
           case MULTI_PARTY_DPF -> new MultiPartyDpfParameters(parties, domainBits, radixBits);
         };
     return new Case(parameters, Integer.parseInt(fields[6]));

@@ -38,7 +38,7 @@ final class OutputNumbers {
   static BigInteger measure(Output output, long[] words, int i) {
     return switch (output) {
       case TAGGED -> BigInteger.valueOf(words[i]);
-      case WORD, DOUBLE_WORD, BIT -> number(output, words, i);
+      case WORD, DOUBLE_WORD, BIT, FIELD -> number(output, words, i);
     };
   }
 
@@ -48,6 +48,23 @@ final class OutputNumbers {
       case WORD -> BigInteger.ONE.shiftLeft(64);
       case DOUBLE_WORD, TAGGED -> BigInteger.ONE.shiftLeft(128);
       case BIT -> BigInteger.TWO;
+      case FIELD -> BigInteger.valueOf(256);
     };
+  }
+
+  /**
+   * Returns what a party's element is multiplied with, so that those of all parties add up, by XOR,
+   * to the value at 0 of the polynomial of which each is the value at a party's number plus one
+   * (Lagrange).
+   */
+  static int weight(int parties, int party) {
+    int weight = 1;
+    for (int other = 0; other < parties; other++) {
+      if (other != party) {
+        int apart = GaloisField.inverse((other + 1) ^ (party + 1));
+        weight = GaloisField.multiply(weight, GaloisField.multiply(other + 1, apart));
+      }
+    }
+    return weight;
   }
 }

@@ -46,6 +46,10 @@ final class OutputValueTest {
     assertEquals(new OutputValue(-1, -5), OutputValue.of(Output.DOUBLE_WORD, -5));
     assertEquals(new OutputValue(0, 5), OutputValue.of(Output.DOUBLE_WORD, 5));
     assertEquals(new OutputValue(0, 1), OutputValue.of(Output.BIT, 1));
+    assertEquals(new OutputValue(0, 255), OutputValue.of(Output.FIELD, 255));
+    for (long number : new long[] {256, -1, Long.MIN_VALUE}) {
+      assertThrows(IllegalArgumentException.class, () -> OutputValue.of(Output.FIELD, number));
+    }
     for (long number : new long[] {2, -1, Long.MIN_VALUE}) {
       assertEquals(
           "the value is no bit, must be 0 or 1",

@@ -44,6 +44,11 @@ final class Samples {
     return Wide.ALL;
   }
 
+  /** Returns the outputs that trees have. */
+  static List<Output> treeOutputs() {
+    return List.of(Output.WORD, Output.DOUBLE_WORD, Output.BIT, Output.TAGGED);
+  }
+
   static List<TreeShape> shapes() {
     List<TreeShape> shapes = new ArrayList<>(List.of(TreeShape.COMPACT));
     for (int bits = 1; bits <= TreeShape.MAX_RADIX_BITS; bits++) {
@@ -52,11 +57,11 @@ final class Samples {
     return shapes;
   }
 
-  /** Returns the parameters of every tree, multi-party DPF and dense function over a domain. */
+  /** Returns the parameters of functions of every scheme but constants over a domain. */
   static List<ShareParameters> parameters(int domainBits) {
     List<ShareParameters> all = new ArrayList<>();
     for (TreeShape shape : shapes()) {
-      for (Output output : Output.values()) {
+      for (Output output : treeOutputs()) {
         all.add(new TreeParameters(Scheme.DPF, output, domainBits, shape));
         if (output != Output.BIT) {
           all.add(new TreeParameters(Scheme.DCF, output, domainBits, shape));
@@ -74,6 +79,11 @@ final class Samples {
       if (domainBits <= 24) {
         all.add(MultiPartyDpfParameters.recommended(parties, domainBits));
       }
+    }
+    for (int parties = 2; parties <= 5 && domainBits <= 32; parties += 3) {
+      int columnBits = Math.max(domainBits / 2, domainBits - ShamirParameters.MAX_ROW_BITS);
+      all.add(new ShamirParameters(parties, parties - 1, domainBits, columnBits));
+      all.add(new ShamirParameters(parties, 1, domainBits, Math.min(20, domainBits)));
     }
     for (int parties = 2; parties <= 4 && domainBits <= 12; parties++) {
       for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD, Output.TAGGED)) {

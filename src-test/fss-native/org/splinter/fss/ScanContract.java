@@ -1,6 +1,8 @@
 package org.splinter.fss;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -74,6 +76,80 @@ interface ScanContract {
       for (int i = 0; i < shares.size(); i++) {
         assertArrayEquals(expected.get(i), Buffers.toArray(accumulators.get(i)));
       }
+    }
+  }
+
+  /** Scans chunks of any length, and compares with products by the definition. */
+  @Test
+  default void elementsMultiplyTheRowsOfSlots() {
+    Random random = new Random(78);
+    for (int slotBytes : new int[] {1, 33, 512}) {
+      for (ShamirParameters parameters :
+          List.of(
+              new ShamirParameters(4, 1, 8, 3),
+              new ShamirParameters(3, 2, 8, 0),
+              new ShamirParameters(2, 1, 8, 8))) {
+        int columns = 1 << parameters.columnBits();
+        int slotCount = 1 + random.nextInt(256);
+        ByteBuffer slots = Buffers.randomBytes(slotBytes * slotCount, random);
+        List<FunctionShare> shares = new ArrayList<>();
+        ShareGenerator generator = ShareGenerator.create();
+        for (int i = 0; i < 3; i++) {
+          DomainPoint alpha = new DomainPoint(0, random.nextInt(256));
+          SharedFunction function =
+              new SharedFunction(parameters, alpha, false, new OutputValue(0, 1));
+          shares.add(function.generate(generator).get(i % parameters.parties()));
+        }
+        List<ByteBuffer> accumulators = new ArrayList<>();
+        shares.forEach(share -> accumulators.add(Buffers.randomBytes(slotBytes * columns, random)));
+        List<byte[]> expected = new ArrayList<>();
+        for (int i = 0; i < shares.size(); i++) {
+          byte[] sum = Buffers.toArray(accumulators.get(i));
+          byte[] share = shares.get(i).encode();
+          for (int at = 0; at < slotBytes * slotCount; at++) {
+            int slot = at / slotBytes;
+            int element = share[ShareHeader.BYTES + slot / columns] & 0xff;
+            int product = GaloisField.multiply(element, slots.get(at) & 0xff);
+            sum[slot % columns * slotBytes + at % slotBytes] ^= (byte) product;
+          }
+          expected.add(sum);
+        }
+        try (Evaluators.Group group = new Evaluators.Group(shares, path())) {
+          for (int first = 0; first < slotCount; ) {
+            int count = Math.min(1 + random.nextInt(2 * columns), slotCount - first);
+            ByteBuffer chunk = slots.slice(slotBytes * first, slotBytes * count);
+            Functions.scan(group.evaluators, first, chunk, count, slotBytes, accumulators);
+            first += count;
+          }
+        }
+        for (int i = 0; i < shares.size(); i++) {
+          assertArrayEquals(expected.get(i), Buffers.toArray(accumulators.get(i)));
+        }
+      }
+    }
+  }
+
+  @Test
+  default void rowsOfSlotsAreBounded() {
+    ShamirParameters parameters = new ShamirParameters(2, 1, 20, 11);
+    FunctionShare share =
+        new SharedFunction(parameters, new DomainPoint(0, 1), false, new OutputValue(0, 1))
+            .generate()
+            .get(0);
+    ByteBuffer slot = ByteBuffer.allocateDirect(1_024);
+    try (FunctionEvaluator one = Evaluators.open(share, path())) {
+      ByteBuffer row = ByteBuffer.allocateDirect(512 << 11);
+      Functions.scan(List.of(one), 0, slot, 1, 512, List.of(row));
+      String tooLong =
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> Functions.scan(List.of(one), 0, slot, 1, 513, List.of(row)))
+              .getMessage();
+      assertEquals("rows of 2048 slots of 513 bytes, must be of at most 1048576 together", tooLong);
+      ByteBuffer shorter = ByteBuffer.allocateDirect((512 << 11) - 1);
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> Functions.scan(List.of(one), 0, slot, 1, 512, List.of(shorter)));
     }
   }
 

@@ -153,7 +153,7 @@ final class ShareGeneratorTest {
   private static List<SharedFunction> functions(long alpha, long beta) {
     List<SharedFunction> functions = new ArrayList<>();
     for (TreeShape shape : List.of(TreeShape.radix(4), TreeShape.COMPACT)) {
-      for (Output output : Output.values()) {
+      for (Output output : Samples.treeOutputs()) {
         TreeParameters dpf = tree(Scheme.DPF, output, shape);
         OutputValue value = output.reduce(new OutputValue(beta, beta));
         functions.add(new SharedFunction(dpf, new DomainPoint(0, alpha), false, value));

@@ -150,6 +150,41 @@ final class ShareParametersTest {
   }
 
   @Test
+  void shamirSharesHaveAByteARow() {
+    ShamirParameters parameters = new ShamirParameters(4, 1, 20, 7);
+    assertEquals(56 + 8_192, parameters.shareBytes());
+    assertEquals(4 * (56 + 8_192), parameters.allShareBytes());
+    assertEquals(128, parameters.effectiveSeedBits());
+    assertRefused("1 parties, must be 2 to 8", () -> new ShamirParameters(1, 1, 8, 2));
+    assertRefused("9 parties, must be 2 to 8", () -> new ShamirParameters(9, 1, 8, 2));
+    assertRefused("0 colluding parties, must be 1 to 3", () -> new ShamirParameters(4, 0, 8, 2));
+    assertRefused("4 colluding parties, must be 1 to 3", () -> new ShamirParameters(4, 4, 8, 2));
+    assertRefused("33 domain bits, must be 1 to 32", () -> new ShamirParameters(4, 1, 33, 20));
+    assertRefused("9 column bits, must be 0 to 8", () -> new ShamirParameters(4, 1, 8, 9));
+    assertRefused("3 column bits, must be 4 to 20", () -> new ShamirParameters(4, 1, 24, 3));
+  }
+
+  /** Checks that no other shape has a smaller share and answer together. */
+  @Test
+  void recommendedShamirSharesAreTheSmallest() {
+    for (int domainBits = 1; domainBits <= 24; domainBits++) {
+      for (int slotBytes : new int[] {1, 60, 512, 4_096, 65_536}) {
+        ShamirParameters best = ShamirParameters.recommended(4, 1, domainBits, slotBytes);
+        long bytes = best.rows() + ((long) slotBytes << best.columnBits());
+        assertTrue((long) slotBytes << best.columnBits() <= Functions.MAX_SLOT_BYTES);
+        for (int bits = Math.max(0, domainBits - 20); bits <= Math.min(20, domainBits); bits++) {
+          long other = (1L << (domainBits - bits)) + ((long) slotBytes << bits);
+          boolean fits = (long) slotBytes << bits <= Functions.MAX_SLOT_BYTES;
+          assertTrue(!fits || bytes <= other, domainBits + " bits, " + slotBytes + " bytes");
+        }
+      }
+    }
+    assertRefused(
+        "a domain of 32 bits of slots of 512 bytes has rows of more than 1048576 bytes",
+        () -> ShamirParameters.recommended(4, 1, 32, 512));
+  }
+
+  @Test
   void theSeedLosesTheBitsThatNumbersReplace() {
     assertEquals(120, tree(Scheme.DPF, Output.WORD, 24, "radix-256").effectiveSeedBits());
     assertEquals(120, tree(Scheme.DCF, Output.WORD, 24, "radix-256").effectiveSeedBits());
@@ -164,13 +199,19 @@ final class ShareParametersTest {
   @Test
   void schemesHaveNumbers() {
     List<Scheme> byNumber =
-        List.of(Scheme.DPF, Scheme.DCF, Scheme.CONSTANT, Scheme.MULTI_PARTY_DPF, Scheme.DENSE);
+        List.of(
+            Scheme.DPF,
+            Scheme.DCF,
+            Scheme.CONSTANT,
+            Scheme.MULTI_PARTY_DPF,
+            Scheme.DENSE,
+            Scheme.SHAMIR);
     for (int i = 0; i < byNumber.size(); i++) {
       assertEquals(i + 1, byNumber.get(i).number());
       assertEquals(byNumber.get(i), Scheme.numbered(i + 1));
     }
-    assertRefused("scheme 0, must be 1 to 5", () -> Scheme.numbered(0));
-    assertRefused("scheme 6, must be 1 to 5", () -> Scheme.numbered(6));
+    assertRefused("scheme 0, must be 1 to 6", () -> Scheme.numbered(0));
+    assertRefused("scheme 7, must be 1 to 6", () -> Scheme.numbered(7));
   }
 
   @Test

@@ -54,15 +54,19 @@ record SharedFunction(
     return parameters.output();
   }
 
-  BigInteger value(DomainPoint key) {
+  /** Returns whether the function has beta at a key. */
+  boolean selects(DomainPoint key) {
     int order = OutputNumbers.number(key).compareTo(OutputNumbers.number(alpha));
-    boolean selected =
-        switch (parameters.scheme()) {
-          case CONSTANT -> true;
-          case DPF, MULTI_PARTY_DPF, DENSE -> order == 0;
-          case DCF -> order < 0 || (order == 0 && inclusive);
-        };
-    return selected ? OutputNumbers.number(beta) : BigInteger.ZERO;
+    return switch (parameters.scheme()) {
+      case CONSTANT -> true;
+      case DPF, MULTI_PARTY_DPF, DENSE -> order == 0;
+      case SHAMIR -> key.low() >>> parameters.radixBits() == alpha.low() >>> parameters.radixBits();
+      case DCF -> order < 0 || (order == 0 && inclusive);
+    };
+  }
+
+  BigInteger value(DomainPoint key) {
+    return selects(key) ? OutputNumbers.number(beta) : BigInteger.ZERO;
   }
 
   /** Returns the tag of the value at a key. */

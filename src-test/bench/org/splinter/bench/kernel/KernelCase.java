@@ -54,7 +54,7 @@ record KernelCase(
         tagged.domainBits(),
         tagged.radixBits(),
         Output.WORD,
-        tagged.compact());
+        tagged.correctionWords());
   }
 
   /**

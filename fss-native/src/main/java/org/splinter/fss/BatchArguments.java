@@ -80,15 +80,26 @@ final class BatchArguments {
   }
 
   static List<ByteBuffer> accumulators(
-      List<ByteBuffer> accumulators, int functions, int slotBytes) {
+      List<ByteBuffer> accumulators, int functions, int slotBytes, int slots) {
     if (accumulators.size() != functions) {
       throw new IllegalArgumentException(
           accumulators.size() + " accumulators for " + functions + " functions, must be one each");
     }
+    long bytes = (long) slotBytes * slots;
+    if (bytes > Functions.MAX_SLOT_BYTES) {
+      throw new IllegalArgumentException(
+          "rows of "
+              + slots
+              + " slots of "
+              + slotBytes
+              + " bytes, must be of at most "
+              + Functions.MAX_SLOT_BYTES
+              + " together");
+    }
     List<ByteBuffer> all = new ArrayList<>();
     for (ByteBuffer accumulator : accumulators) {
       checkWritable("an accumulator", accumulator);
-      all.add(view("an accumulator", accumulator, slotBytes));
+      all.add(view("an accumulator", accumulator, bytes));
     }
     return all;
   }

@@ -13,9 +13,9 @@ public record ConstantParameters(int parties, Output output) implements SharePar
     if (parties < 2 || parties > MAX_PARTIES) {
       throw new IllegalArgumentException(parties + " parties, must be 2 to " + MAX_PARTIES);
     }
-    if (output == Output.BIT) {
+    if (!output.numeric()) {
       throw new IllegalArgumentException(
-          "constant of output BIT, must be of WORD, DOUBLE_WORD or TAGGED");
+          "constant of output " + output + ", must be of WORD, DOUBLE_WORD or TAGGED");
     }
   }
 

@@ -17,8 +17,8 @@ final class ConstantScheme implements SchemeDefinition {
     in.u8("domain bits", 0, 0);
     in.u8("radix bits", 0, 0);
     Output output = Output.read(in);
-    if (output == Output.BIT) {
-      throw in.error("a constant has no output BIT");
+    if (!output.numeric()) {
+      throw in.error("a constant has no output " + output);
     }
     in.u8("correction words", 0, 0);
     return new ConstantParameters(parties, output);

@@ -28,9 +28,9 @@ public record DenseParameters(int parties, int domainBits, Output output)
       throw new IllegalArgumentException(
           "domain of " + domainBits + " bits, must be 1 to " + MAX_DOMAIN_BITS);
     }
-    if (output == Output.BIT) {
+    if (!output.numeric()) {
       throw new IllegalArgumentException(
-          "dense function of output BIT, must be of WORD, DOUBLE_WORD or TAGGED");
+          "dense function of output " + output + ", must be of WORD, DOUBLE_WORD or TAGGED");
     }
   }
 

@@ -19,8 +19,8 @@ final class DenseScheme implements SchemeDefinition {
     int domainBits = in.u8("domain bits", 1, DenseParameters.MAX_DOMAIN_BITS);
     in.u8("radix bits", 0, 0);
     Output output = Output.read(in);
-    if (output == Output.BIT) {
-      throw in.error("a dense function has no output BIT");
+    if (!output.numeric()) {
+      throw in.error("a dense function has no output " + output);
     }
     in.u8("correction words", 0, 0);
     return new DenseParameters(parties, domainBits, output);

@@ -41,9 +41,9 @@ record FoldArguments(
       @Nullable IntBuffer groups,
       int groupCount,
       List<LongBuffer> sums) {
-    if (output == Output.BIT) {
+    if (!output.numeric()) {
       throw new IllegalArgumentException(
-          "a fold needs values of WORD, DOUBLE_WORD or TAGGED, these are of BIT");
+          "a fold needs values of WORD, DOUBLE_WORD or TAGGED, these are of " + output);
     }
     int words = output.words();
     LongBuffer allMeasures =

@@ -64,6 +64,15 @@ final class FunctionBatch implements AutoCloseable {
               + ", function 0 "
               + first.output());
     }
+    if (other.columnBits() != first.columnBits()) {
+      throw new IllegalArgumentException(
+          "function "
+              + number
+              + " has "
+              + other.columnBits()
+              + " column bits, function 0 "
+              + first.columnBits());
+    }
     if (other.path() != first.path()) {
       throw new IllegalArgumentException(
           "function "
@@ -85,6 +94,11 @@ final class FunctionBatch implements AutoCloseable {
 
   Output output() {
     return functions.get(0).output();
+  }
+
+  /** Returns the slots of an accumulator: 1, or as many as a row of field elements has. */
+  int accumulatedSlots() {
+    return 1 << functions.get(0).columnBits();
   }
 
   /** Returns the number of 64-bit words of one value. */

@@ -118,11 +118,13 @@ public final class Functions {
 
   /**
    * XORs into each function's accumulator every slot that its bits select. Slots have the numbers
-   * first, first + 1, ... in a domain of 1 to 64 bits.
+   * first, first + 1, ... in a domain of 1 to 64 bits. A function of field elements adds each slot,
+   * its bytes times the element of its row, to the slot of its accumulator in the slot's column.
    *
    * @param slots {@code slotCount} slots of {@code slotBytes} bytes, one after the other
-   * @param slotBytes 1 to {@link #MAX_SLOT_BYTES}
-   * @param accumulators one of {@code slotBytes} bytes for each function
+   * @param slotBytes 1 to {@link #MAX_SLOT_BYTES}, which bounds a row of slots too
+   * @param accumulators one for each function, of {@code slotBytes} bytes, or of field elements of
+   *     a row of slots
    */
   public static void scan(
       List<FunctionEvaluator> functions,
@@ -132,14 +134,15 @@ public final class Functions {
       int slotBytes,
       List<ByteBuffer> accumulators) {
     try (FunctionBatch batch = FunctionBatch.enter(functions)) {
-      if (batch.output() != Output.BIT) {
+      if (batch.output().numeric()) {
         throw new IllegalArgumentException(
-            "a scan needs functions of output BIT, these are of " + batch.output());
+            "a scan needs functions of output BIT or FIELD, these are of " + batch.output());
       }
       BatchArguments.checkRange(batch.domain(), first, slotCount);
       ByteBuffer allSlots = BatchArguments.slots(slots, slotCount, slotBytes);
       List<ByteBuffer> allAccumulators =
-          BatchArguments.accumulators(accumulators, batch.size(), slotBytes);
+          BatchArguments.accumulators(
+              accumulators, batch.size(), slotBytes, batch.accumulatedSlots());
       new CallBuffers()
           .reads("slots", allSlots)
           .writes("the accumulator", allAccumulators)

@@ -76,12 +76,35 @@ final class JavaBatchEvaluation implements BatchEvaluation {
       long first, ByteBuffer slots, int slotCount, int slotBytes, List<ByteBuffer> accumulators) {
     for (int function = 0; function < functions.size(); function++) {
       ByteBuffer accumulator = accumulators.get(function);
+      if (functions.get(function).output() == Output.FIELD) {
+        multiply(functions.get(function), first, slots, slotCount, slotBytes, accumulator);
+        continue;
+      }
       for (int slot = 0; slot < slotCount; slot++) {
         DomainPoint key = new DomainPoint(0, first + slot);
         boolean selected = functions.get(function).value(key).value().low() == 1;
         for (int i = 0; selected && i < slotBytes; i++) {
           accumulator.put(i, (byte) (accumulator.get(i) ^ slots.get(slot * slotBytes + i)));
         }
+      }
+    }
+  }
+
+  private static void multiply(
+      JavaFunctionEvaluator function,
+      long first,
+      ByteBuffer slots,
+      int slotCount,
+      int slotBytes,
+      ByteBuffer accumulator) {
+    long columns = 1L << function.columnBits();
+    for (int slot = 0; slot < slotCount; slot++) {
+      long number = first + slot;
+      int element = (int) function.value(new DomainPoint(0, number)).value().low();
+      int at = (int) (number % columns) * slotBytes;
+      for (int i = 0; i < slotBytes; i++) {
+        int product = GaloisField.multiply(element, slots.get(slot * slotBytes + i) & 0xff);
+        accumulator.put(at + i, (byte) (accumulator.get(at + i) ^ product));
       }
     }
   }

@@ -15,10 +15,7 @@ final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvalu
   private final TaggedValue @Nullable [] table;
 
   JavaFunctionEvaluator(List<Summand> summands, int domainBits, boolean expanded) {
-    super(
-        summands.get(0).share().parameters().output(),
-        new KeyDomain(domainBits),
-        EvaluationPath.JAVA);
+    super(summands.get(0).share().parameters(), new KeyDomain(domainBits), EvaluationPath.JAVA);
     if (!expanded) {
       summands.forEach(summand -> shares.add(prepare(summand.share())));
     }

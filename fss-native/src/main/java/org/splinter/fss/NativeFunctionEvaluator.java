@@ -11,8 +11,8 @@ final class NativeFunctionEvaluator extends OpenEvaluator implements FunctionEva
   private final long handle;
 
   private NativeFunctionEvaluator(
-      Output output, KeyDomain domain, EvaluationPath path, long handle) {
-    super(output, domain, path);
+      ShareParameters parameters, KeyDomain domain, EvaluationPath path, long handle) {
+    super(parameters, domain, path);
     this.handle = handle;
   }
 
@@ -44,8 +44,8 @@ final class NativeFunctionEvaluator extends OpenEvaluator implements FunctionEva
     } finally {
       Arrays.fill(shares, (byte) 0);
     }
-    Output output = summands.get(0).share().parameters().output();
-    return new NativeFunctionEvaluator(output, new KeyDomain(domainBits), path, out[0]);
+    ShareParameters parameters = summands.get(0).share().parameters();
+    return new NativeFunctionEvaluator(parameters, new KeyDomain(domainBits), path, out[0]);
   }
 
   /** Returns the wanted path, or the fastest for AUTO, if it is among those of this CPU. */

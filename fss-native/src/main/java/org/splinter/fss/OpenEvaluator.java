@@ -3,13 +3,20 @@ package org.splinter.fss;
 /** The state shared by both evaluators: one call at a time, and none once they are closed. */
 abstract sealed class OpenEvaluator permits JavaFunctionEvaluator, NativeFunctionEvaluator {
   private final Output output;
+  private final int columnBits;
   private final KeyDomain domain;
   private final EvaluationPath path;
   private boolean busy;
   private boolean closed;
 
-  OpenEvaluator(Output output, KeyDomain domain, EvaluationPath path) {
-    this.output = output;
+  /**
+   * Makes an evaluator.
+   *
+   * @param parameters of its first share
+   */
+  OpenEvaluator(ShareParameters parameters, KeyDomain domain, EvaluationPath path) {
+    this.output = parameters.output();
+    this.columnBits = output == Output.FIELD ? parameters.radixBits() : 0;
     this.domain = domain;
     this.path = path;
   }
@@ -24,6 +31,11 @@ abstract sealed class OpenEvaluator permits JavaFunctionEvaluator, NativeFunctio
 
   public final EvaluationPath path() {
     return path;
+  }
+
+  /** Returns log2 of the keys of a row, which have one element; 0 for other outputs. */
+  final int columnBits() {
+    return columnBits;
   }
 
   final KeyDomain domain() {

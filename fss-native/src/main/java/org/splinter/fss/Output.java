@@ -15,7 +15,9 @@ public enum Output {
    * Z_2^128 twice: a value and its tag, which is the value times a key that the client alone knows.
    * An answer that was made of other sums has no tag that fits (docs/protocol.md).
    */
-  TAGGED(4, 4, 0);
+  TAGGED(4, 4, 0),
+  /** GF(2^8), the field of AES: one byte. Values of Shamir's shares, which do not add up. */
+  FIELD(5, 1, 4);
 
   private final int number;
   private final int words;
@@ -35,6 +37,11 @@ public enum Output {
     return words;
   }
 
+  /** Returns whether values are numbers, which add up: neither bits nor elements of a field. */
+  public boolean numeric() {
+    return this != BIT && this != FIELD;
+  }
+
   /** Returns the number of 64-bit words of one measure of a fold. */
   public int measureWords() {
     return this == DOUBLE_WORD ? 2 : 1;
@@ -51,14 +58,15 @@ public enum Output {
   }
 
   /**
-   * Returns the value that a number modulo 2^128 stands for: each output is a quotient of Z_2^128,
-   * as XOR is addition modulo 2.
+   * Returns the value that a number modulo 2^128 stands for: each output but that of field elements
+   * is a quotient of Z_2^128, as XOR is addition modulo 2.
    */
   OutputValue reduce(OutputValue number) {
     return switch (this) {
       case WORD -> new OutputValue(0, number.low());
       case DOUBLE_WORD, TAGGED -> number;
       case BIT -> new OutputValue(0, number.low() & 1);
+      case FIELD -> new OutputValue(0, number.low() & 0xff);
     };
   }
 
@@ -72,7 +80,7 @@ public enum Output {
     return this == WORD || this == TAGGED;
   }
 
-  /** Returns log2 of the values, or of the tags, that one AES block holds. */
+  /** Returns log2 of the values, or of the tags, that 16 bytes hold. */
   int packedBits() {
     return packedBits;
   }

@@ -17,11 +17,15 @@ public record OutputValue(long high, long low) {
    * Returns a signed number as a value of the output; a negative number becomes the value that adds
    * up to 0 with its opposite.
    *
-   * @throws IllegalArgumentException if the output is a bit and the number neither 0 nor 1
+   * @throws IllegalArgumentException if the output is a bit and the number neither 0 nor 1, or a
+   *     field element and the number none
    */
   public static OutputValue of(Output output, long number) {
     if (output == Output.BIT && number >>> 1 != 0) {
       throw new IllegalArgumentException("the value is no bit, must be 0 or 1");
+    }
+    if (output == Output.FIELD && number >>> Byte.SIZE != 0) {
+      throw new IllegalArgumentException("the value is no element of the field, must be 0 to 255");
     }
     return output.reduce(signed(number));
   }

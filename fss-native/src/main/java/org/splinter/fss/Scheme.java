@@ -23,7 +23,13 @@ public enum Scheme {
    * Any values over a small domain: an additive sharing of each of them, expanded from a seed by
    * all parties but the last. Two parties or more; all but one of them may collude.
    */
-  DENSE(5, "dense", new DenseScheme());
+  DENSE(5, "dense", new DenseScheme()),
+  /**
+   * Shamir's sharing of a unit vector over GF(2^8): the row of α has β, all others 0. Values do not
+   * add up: any t + 1 parties or more have those of a polynomial whose value at 0 is the
+   * function's. Two parties or more; t of them may collude.
+   */
+  SHAMIR(6, "Shamir", new ShamirScheme());
 
   private final int number;
   private final String label;

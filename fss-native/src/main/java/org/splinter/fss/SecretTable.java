@@ -24,7 +24,7 @@ public final class SecretTable implements Secret {
    * @throws IllegalArgumentException if the output is a bit, or tagged, as a tag needs a key
    */
   public static SecretTable of(Output output, long[] values) {
-    if (output == Output.BIT || output.tagged()) {
+    if (!output.numeric() || output.tagged()) {
       throw new IllegalArgumentException(
           "a table of output "
               + output

@@ -27,8 +27,8 @@ public interface ShareParameters {
   int domainBits();
 
   /**
-   * Returns the bits of the key that a step of its scheme takes: a tree's radix, a multi-party
-   * DPF's columns; else 0.
+   * Returns the bits of the key that a step of its scheme takes: a tree's radix, the columns of a
+   * multi-party DPF or a Shamir function; else 0.
    */
   default int radixBits() {
     return 0;
@@ -37,6 +37,11 @@ public interface ShareParameters {
   /** Returns whether the children of a tree's level share their correction words. */
   default boolean compact() {
     return false;
+  }
+
+  /** Returns 1 if {@link #compact}, else 0; of a Shamir function its threshold instead. */
+  default int correctionWords() {
+    return compact() ? 1 : 0;
   }
 
   /** Returns the number of bytes of a whole share, of the party whose share is largest. */
@@ -89,12 +94,12 @@ public interface ShareParameters {
 
   /**
    * Writes the fields that identify the parameters, a byte each: the scheme's number, parties,
-   * domain bits, radix bits, the output's number, and whether compact (0 or 1). A share's header
+   * domain bits, radix bits, the output's number, and {@link #correctionWords}. A share's header
    * and the native library use these bytes.
    */
   default void write(ByteWriter out) {
     out.u8(scheme().number()).u8(parties()).u8(domainBits());
-    out.u8(radixBits()).u8(output().number()).u8(compact() ? 1 : 0);
+    out.u8(radixBits()).u8(output().number()).u8(correctionWords());
   }
 
   /**
@@ -115,13 +120,18 @@ public interface ShareParameters {
    *     these parameters
    */
   static ShareParameters of(
-      Scheme scheme, int parties, int domainBits, int radixBits, Output output, boolean compact) {
+      Scheme scheme,
+      int parties,
+      int domainBits,
+      int radixBits,
+      Output output,
+      int correctionWords) {
     byte[] fields = {
       (byte) parties,
       (byte) domainBits,
       (byte) radixBits,
       (byte) output.number(),
-      (byte) (compact ? 1 : 0)
+      (byte) correctionWords
     };
     try {
       return scheme.definition().readParameters(new ByteReader("share parameters", fields));

@@ -35,7 +35,7 @@ final class SummandChecks {
         throw new IllegalArgumentException(
             share + " has the index of " + twin + ", must have one of its own");
       }
-      checkUse(summand, domainBits, expanded);
+      checkUse(summand, summands.size(), domainBits, expanded);
     }
   }
 
@@ -53,7 +53,7 @@ final class SummandChecks {
     }
   }
 
-  private static void checkUse(Summand summand, int domainBits, boolean expanded) {
+  private static void checkUse(Summand summand, int shares, int domainBits, boolean expanded) {
     FunctionShare share = summand.share();
     ShareParameters parameters = share.parameters();
     Scheme scheme = parameters.scheme();
@@ -65,6 +65,10 @@ final class SummandChecks {
               + " bits, must have "
               + domainBits
               + " bits");
+    }
+    if (parameters.output() == Output.FIELD && shares > 1) {
+      throw new IllegalArgumentException(
+          share + " is one of " + shares + " of a sum, must stand alone: elements do not add up");
     }
     if (expanded && !parameters.output().expandable()) {
       throw new IllegalArgumentException(

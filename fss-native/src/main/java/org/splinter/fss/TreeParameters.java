@@ -22,9 +22,13 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     if (scheme != Scheme.DPF && scheme != Scheme.DCF) {
       throw new IllegalArgumentException("tree of scheme " + scheme + ", must be of DPF or DCF");
     }
-    if (scheme == Scheme.DCF && output == Output.BIT) {
+    if (scheme == Scheme.DCF && !output.numeric()) {
       throw new IllegalArgumentException(
-          "DCF of output BIT, must be of WORD, DOUBLE_WORD or TAGGED");
+          "DCF of output " + output + ", must be of WORD, DOUBLE_WORD or TAGGED");
+    }
+    if (output == Output.FIELD) {
+      throw new IllegalArgumentException(
+          "DPF of output FIELD, must be of WORD, DOUBLE_WORD, BIT or TAGGED");
     }
     if (domainBits < 1 || domainBits > MAX_DOMAIN_BITS) {
       throw new IllegalArgumentException(

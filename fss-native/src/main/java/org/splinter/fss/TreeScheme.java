@@ -33,7 +33,11 @@ abstract class TreeScheme implements SchemeDefinition {
   /** The DPF. */
   static final class Dpf extends TreeScheme {
     @Override
-    TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in) {
+    TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in)
+        throws FormatException {
+      if (output == Output.FIELD) {
+        throw in.error("a DPF has no output " + output);
+      }
       return new TreeParameters(Scheme.DPF, output, domainBits, shape);
     }
 
@@ -53,8 +57,8 @@ abstract class TreeScheme implements SchemeDefinition {
     @Override
     TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in)
         throws FormatException {
-      if (output == Output.BIT) {
-        throw in.error("a DCF has no output BIT");
+      if (!output.numeric()) {
+        throw in.error("a DCF has no output " + output);
       }
       return new TreeParameters(Scheme.DCF, output, domainBits, shape);
     }

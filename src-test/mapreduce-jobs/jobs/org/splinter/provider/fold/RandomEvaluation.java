@@ -491,7 +491,7 @@ public final class RandomEvaluation {
                 case AT_LEAST -> order >= 0;
                 case ABOVE -> order > 0;
               };
-          case MULTI_PARTY_DPF, DENSE -> throw new IllegalStateException("no plan has one");
+          case MULTI_PARTY_DPF, DENSE, SHAMIR -> throw new IllegalStateException("no plan has one");
         };
     return counts ? secret.beta : 0;
   }

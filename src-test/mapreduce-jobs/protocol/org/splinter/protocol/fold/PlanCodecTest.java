@@ -215,11 +215,14 @@ final class PlanCodecTest {
   void refusesOtherShares() {
     assertProblem("shares is 0, must be 1 to 1024", withShares(out -> out.u16(0)));
     assertProblem("shares is 1025", withShares(out -> out.u16(1025)));
-    assertProblem("scheme is 0, must be 1 to 5", withShares(out -> share(out.u16(1), 0, 0, 4)));
-    assertProblem("scheme is 6, must be 1 to 5", withShares(out -> share(out.u16(1), 6, 0, 4)));
+    assertProblem("scheme is 0, must be 1 to 6", withShares(out -> share(out.u16(1), 0, 0, 4)));
+    assertProblem("scheme is 7, must be 1 to 6", withShares(out -> share(out.u16(1), 7, 0, 4)));
     assertProblem(
-        "has a share of bits, which cannot be summed up",
+        "has a share of MULTI_PARTY_DPF, whose values are no numbers to sum up",
         withShares(out -> share(out.u16(1), 4, 0, 4)));
+    assertProblem(
+        "has a share of SHAMIR, whose values are no numbers to sum up",
+        withShares(out -> share(out.u16(1), 6, 0, 4)));
     assertProblem("use is 3", withShares(out -> share(out.u16(1), 1, 3, 4)));
     assertProblem("radix bits is 0, must be 1 to 8", withShares(out -> share(out.u16(1), 1, 0, 0)));
     assertProblem("radix bits is 9, must be 1 to 8", withShares(out -> share(out.u16(1), 2, 0, 9)));

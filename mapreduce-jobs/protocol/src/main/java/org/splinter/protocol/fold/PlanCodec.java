@@ -139,8 +139,8 @@ public final class PlanCodec {
     int count = in.u16("shares", 1, maxShares);
     for (int i = 0; i < count; i++) {
       Scheme scheme = Scheme.numbered(in.u8("scheme", 1, Scheme.values().length));
-      if (scheme == Scheme.MULTI_PARTY_DPF) {
-        throw in.error("has a share of bits, which cannot be summed up");
+      if (scheme == Scheme.MULTI_PARTY_DPF || scheme == Scheme.SHAMIR) {
+        throw in.error("has a share of " + scheme + ", whose values are no numbers to sum up");
       }
       Use use = Use.values()[in.u8("use", 0, Use.values().length - 1)];
       shares.add(new ShareForm(scheme, use, readTree(in, ShareForm.hasTree(scheme))));

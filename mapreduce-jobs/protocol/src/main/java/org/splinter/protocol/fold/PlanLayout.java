@@ -65,7 +65,7 @@ public record PlanLayout(
           domainBits,
           tree == null ? 0 : tree.radixBits(),
           output,
-          tree != null && tree.compact());
+          tree != null && tree.compact() ? 1 : 0);
     }
   }
 

@@ -105,7 +105,8 @@ class BoxSharesTest {
           switch (form.scheme()) {
             case CONSTANT -> true;
             case DCF -> key < alpha || (share.inclusive() && key == alpha);
-            case MULTI_PARTY_DPF, DENSE -> throw new IllegalStateException("no plan has one");
+            case MULTI_PARTY_DPF, DENSE, SHAMIR ->
+                throw new IllegalStateException("no plan has one");
             case DPF ->
                 form.use() == Use.DIRECT
                     ? key == alpha

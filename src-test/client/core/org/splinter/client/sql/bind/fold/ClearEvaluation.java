@@ -98,7 +98,8 @@ final class ClearEvaluation {
         switch (share.form().scheme()) {
           case CONSTANT -> true;
           case DCF -> order < 0 || (bound.inclusive() && order == 0);
-          case MULTI_PARTY_DPF, DENSE -> throw new IllegalStateException("a point has none");
+          case MULTI_PARTY_DPF, DENSE, SHAMIR ->
+              throw new IllegalStateException("a point has none");
           case DPF ->
               switch (share.form().use()) {
                 case DIRECT -> order == 0;

@@ -226,7 +226,7 @@ class FoldBinderTest {
       throws Exception {
     String[] values = secrets == null ? new String[0] : secrets.split(",");
     QueryPlan plan = plan(where);
-    long[] counted = new ClearEvaluation(plan, batch).values(bind(plan, values));
+    long[] counted = new ClearEvaluation(plan, batch).values(binding(plan, values).shares());
     List<Long> expected =
         LongStream.range(0, table.rows.size())
             .map(i -> rows != null && List.of(rows.split(" ")).contains("" + i) ? 1 : 0)
@@ -354,10 +354,10 @@ class FoldBinderTest {
       delimiter = '|',
       textBlock =
           """
-          name LIKE ?   | a_c%       | give a prefix pattern, with one % at its end and no _ or \\
-          name LIKE ?   | %abc       | give a prefix pattern
-          name LIKE ?   | a%c%       | give a prefix pattern
-          name LIKE ?   | 50\\%      | give a prefix pattern
+          code LIKE ?   | a_c%       | give a prefix pattern, with one % at its end and no _ or \\
+          code LIKE ?   | %abc       | give a prefix pattern
+          code LIKE ?   | a%c%       | give a prefix pattern
+          code LIKE ?   | 50\\%      | give a prefix pattern
           story LIKE ?  | ninebytes% | give a pattern of at most 8 bytes, or declare a longer prefix
           story LIKE ?  | 8bytes..   | give a pattern of at most 7 bytes, or declare a longer prefix
           """)
@@ -371,6 +371,19 @@ class FoldBinderTest {
     assertEquals(plan.layout().shares().size(), binding.shares().size());
     assertEquals(binding.shares(), bind(plan, "ab", NULL));
     assertTrue(binding(plan, "ab", "a%").refusal().isEmpty());
+  }
+
+  @Test
+  void anUndecidablePatternOverListedValuesSelectsNothing() throws Exception {
+    QueryPlan plan = plan("name LIKE ?");
+    FoldBinder.Binding binding = binding(plan, "50\\%");
+    String refusal = binding.refusal().orElseThrow().getMessage();
+    assertTrue(refusal.contains("parameter 1"), refusal);
+    assertTrue(refusal.contains("give a pattern without \\"), refusal);
+    assertFalse(refusal.contains("50"), refusal);
+    long[] counted = new ClearEvaluation(plan, batch).values(binding.shares());
+    assertEquals(0, LongStream.of(counted).filter(count -> count != 0).count());
+    assertTrue(binding(plan, "a%").refusal().isEmpty());
   }
 
   @Test
