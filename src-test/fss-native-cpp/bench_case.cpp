@@ -179,7 +179,7 @@ BenchCase fold(const CaseRequest& request) {
       static_cast<double>(functions->size() * rows)};
 }
 
-// What a round asks of a provider for one function: its share is opened, evaluated at all keys and
+// A round's work at a provider for one function: its share is opened, evaluated at all keys and
 // looked up for each row.
 BenchCase expanded_fold(const CaseRequest& request) {
   const auto generation = std::make_shared<Generation>(request.parameters);

@@ -148,7 +148,7 @@ splinter_status FunctionEvaluator::expand(ShareEvaluator& share, Use use) {
     using Numbers = decltype(numbers);
     const std::size_t keys = std::size_t{1} << domain_.bits;
     const std::size_t step = std::min(kChunk, keys);
-    // What is added to zeros is written in their place: large tables cost memory more than AES.
+    // Values added to zeros are written in their place: large tables cost memory more than AES.
     const bool first = table_is_zero_ && use == Use::kDirect;
     table_is_zero_ = false;
     TableSum<Numbers> sum(use, table_.data());

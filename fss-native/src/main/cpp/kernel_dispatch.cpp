@@ -22,7 +22,7 @@ constexpr bool has_all(std::uint32_t flags, std::uint32_t wanted) {
   return (flags & wanted) == wanted;
 }
 
-// What a CPU and its operating system have besides the paths of AES.
+// Instructions that a CPU and its operating system have besides the paths of AES.
 struct Extensions {
   bool avx2;
   bool gfni;  // beside AVX-512

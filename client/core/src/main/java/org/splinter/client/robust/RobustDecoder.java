@@ -31,7 +31,7 @@ public final class RobustDecoder {
   private final int colluding;
   private final int lying;
 
-  /** What answers decode to. */
+  /** The bytes that answers decode to, and whose answers were false. */
   public static final class Decoded {
     private final byte[] bytes;
     private final List<Integer> liars;
