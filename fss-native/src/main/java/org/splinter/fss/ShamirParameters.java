@@ -33,6 +33,13 @@ public record ShamirParameters(int parties, int colluding, int domainBits, int c
     }
   }
 
+  /** Returns the bits of the widest domain of slots of so many bytes, by the bound of a row. */
+  public static int maxDomainBits(int slotBytes) {
+    int columnBits =
+        Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Functions.MAX_SLOT_BYTES / slotBytes);
+    return Math.min(MAX_DOMAIN_BITS, MAX_ROW_BITS + Math.min(MAX_COLUMN_BITS, columnBits));
+  }
+
   /**
    * Returns the shape for which a share and the row of slots that answers it are smallest together,
    * within the bound of a row.

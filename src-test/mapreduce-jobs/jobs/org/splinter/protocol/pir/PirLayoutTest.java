@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
@@ -108,6 +109,31 @@ final class PirLayoutTest {
     assertTrue(refusal(plan(views, share(0, 0, 6)), List.of(FIRST)).contains("100 slots take 7"));
     assertTrue(
         refusal(plan(views, share(0, 0, 7)), List.of(FIRST, SECOND)).contains("1 views, not 2"));
+  }
+
+  private static PirPlan.Share shamir(int view, int subTable, int bits, int columnBits) {
+    return new PirPlan.Share(view, subTable, new ShamirParameters(3, 1, bits, columnBits));
+  }
+
+  @Test
+  void aShamirShareIsAnsweredByARow() throws Exception {
+    PirLayout layout =
+        PirLayout.of(
+            plan(List.of(PLANNED, OTHER), shamir(0, 0, 7, 0), shamir(1, 2, 8, 5)),
+            List.of(FIRST, SECOND));
+    assertEquals(List.of(1 << 20, 24), layout.slotBytes());
+    assertEquals(List.of(1 << 20, 24 << 5), layout.recordBytes());
+    assertEquals((1 << 20) + (24 << 5), layout.answerBytes());
+  }
+
+  @Test
+  void refusesRowsThatAreTooLongOrDiffer() {
+    assertTrue(
+        refusal(plan(List.of(PLANNED), shamir(0, 0, 7, 1)), List.of(FIRST))
+            .contains("rows of 2^1 slots of 1048576 bytes, 1048576 bytes at most"));
+    assertTrue(
+        refusal(plan(List.of(OTHER), shamir(0, 2, 8, 1), shamir(0, 2, 8, 2)), List.of(SECOND))
+            .contains("answered by rows of 2^1 and of 2^2 slots"));
   }
 
   private static String refusal(PirPlan plan, List<ViewManifest> manifests) {

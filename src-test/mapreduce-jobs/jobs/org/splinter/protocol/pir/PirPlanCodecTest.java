@@ -17,9 +17,11 @@ import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.provider.pir.SampleView;
 
 /**
@@ -43,6 +45,7 @@ final class PirPlanCodecTest {
               checked(TWO_PARTIES.shares().get(0), TreeShape.radix(3)),
               checked(TWO_PARTIES.shares().get(1), TreeShape.COMPACT)));
   private static final PirPlan THREE_PARTIES = multiPartyDpfs(3);
+  private static final PirPlan SHAMIR = shamir(4, 2);
 
   /** The offset of the first view in the bytes of a plan. */
   private static final int VIEW = 4 + 1 + 1 + 1 + 2;
@@ -66,6 +69,14 @@ final class PirPlanCodecTest {
             new PirPlan.Share(0, 2, MultiPartyDpfParameters.recommended(parties, 24))));
   }
 
+  private static PirPlan shamir(int parties, int colluding) {
+    return new PirPlan(
+        VIEWS,
+        List.of(
+            new PirPlan.Share(1, 0, new ShamirParameters(parties, colluding, 7, 0)),
+            new PirPlan.Share(0, 2, new ShamirParameters(parties, colluding, 32, 12))));
+  }
+
   @Test
   void roundTrips() throws Exception {
     assertEquals(TWO_PARTIES, PirPlanCodec.decode(PirPlanCodec.encode(TWO_PARTIES)));
@@ -75,6 +86,13 @@ final class PirPlanCodecTest {
       PirPlan plan = multiPartyDpfs(parties);
       assertEquals(plan, PirPlanCodec.decode(PirPlanCodec.encode(plan)));
       assertEquals(parties, plan.parties());
+    }
+    for (int parties = 3; parties <= 8; parties++) {
+      for (int colluding = 1; colluding < parties - 1; colluding++) {
+        PirPlan plan = shamir(parties, colluding);
+        assertEquals(plan, PirPlanCodec.decode(PirPlanCodec.encode(plan)));
+        assertEquals(TrustModel.threshold(parties, colluding), plan.trust());
+      }
     }
     PirPlan largest =
         new PirPlan(
@@ -87,6 +105,14 @@ final class PirPlanCodecTest {
   void refusesSharesOfDifferentNumbersOfParties() {
     List<PirPlan.Share> mixed = List.of(TWO_PARTIES.shares().get(0), THREE_PARTIES.shares().get(0));
     assertThrows(IllegalArgumentException.class, () -> new PirPlan(VIEWS, mixed));
+  }
+
+  @Test
+  void refusesSharesOfDifferentTrust() {
+    for (PirPlan other : List.of(shamir(4, 1), multiPartyDpfs(4))) {
+      List<PirPlan.Share> mixed = List.of(SHAMIR.shares().get(0), other.shares().get(0));
+      assertThrows(IllegalArgumentException.class, () -> new PirPlan(VIEWS, mixed));
+    }
   }
 
   @Test
@@ -119,6 +145,26 @@ final class PirPlanCodecTest {
     assertArrayEquals(drawn, PirPlanCodec.encode(plan));
   }
 
+  /** Draws the bytes of a plan of Shamir shares byte by byte. */
+  @Test
+  void writesShamirSharesAsDrawn() {
+    PirPlan.View view = VIEWS.get(0);
+    PirPlan.Share share = new PirPlan.Share(0, 1, new ShamirParameters(5, 3, 9, 4));
+    byte[] drawn =
+        new ByteWriter()
+            .fixed(new byte[] {'S', 'P', 'L', 'P', 2, 5, 2, 3})
+            .u16(1)
+            .text(SampleView.TABLE)
+            .fixed(view.fingerprint().bytes())
+            .fixed(view.name().bytes())
+            .fixed(view.digest().bytes())
+            .u16(1)
+            .u16(0)
+            .fixed(new byte[] {1, 9, 4})
+            .toByteArray();
+    assertArrayEquals(drawn, PirPlanCodec.encode(new PirPlan(List.of(view), List.of(share))));
+  }
+
   @Test
   void refusesFieldsOutOfBounds() {
     byte[] two = PirPlanCodec.encode(TWO_PARTIES);
@@ -127,8 +173,9 @@ final class PirPlanCodecTest {
     assertProblem("version is 1, must be 2", set(two, 4, 1));
     assertProblem("parties is 1, must be 2 to 8", set(two, 5, 1));
     assertProblem("parties is 9, must be 2 to 8", set(two, 5, 9));
-    assertProblem("check is 2, must be 0 to 1", set(two, 6, 2));
-    assertProblem("check is 1, must be 0 to 0", set(three, 6, 1));
+    assertProblem("kind is 3, must be 0 to 2", set(two, 6, 3));
+    assertProblem("is of kind 2, which is not for 2 parties", set(two, 6, 2));
+    assertProblem("is of kind 1, which is not for 3 parties", set(three, 6, 1));
     assertProblem("views is 0, must be 1 to 256", set(two, 7, 0));
     assertProblem("views is 258, must be 1 to 256", set(two, 8, 1));
     assertProblem("table length is 65, must be 0 to 64", set(two, VIEW, 65));
@@ -152,6 +199,14 @@ final class PirPlanCodecTest {
     assertProblem("domain bits is 33, must be 1 to 32", set(three, SHARE + 3, 33));
     assertProblem("column bits is 6, must be 7 to 20", set(three, SHARE + 4, 6));
     assertProblem("column bits is 21, must be 7 to 20", set(three, SHARE + 4, 21));
+    byte[] shamir = PirPlanCodec.encode(SHAMIR);
+    assertProblem("colluding parties is 0, must be 1 to 2", set(shamir, 7, 0));
+    assertProblem("colluding parties is 3, must be 1 to 2", set(shamir, 7, 3));
+    assertProblem("domain bits is 0, must be 1 to 32", set(shamir, SHARE + 1 + 3, 0));
+    assertProblem("domain bits is 33, must be 1 to 32", set(shamir, SHARE + 1 + 3, 33));
+    assertProblem("column bits is 21, must be 0 to 20", set(shamir, SHARE + 1 + 4, 21));
+    assertProblem("8 column bits, must be 0 to 7", set(shamir, SHARE + 1 + 4, 8));
+    assertProblem("0 column bits, must be 5 to 20", set(shamir, SHARE + 1 + 3, 25));
     byte[] widest = set(set(set(three, 5, 8), SHARE + 3, 32), SHARE + 4, 7);
     assertProblem("share of", widest);
   }
@@ -163,7 +218,7 @@ final class PirPlanCodecTest {
 
   @Test
   void refusesTruncationAndExtension() {
-    for (PirPlan plan : List.of(TWO_PARTIES, CHECKED, THREE_PARTIES)) {
+    for (PirPlan plan : List.of(TWO_PARTIES, CHECKED, THREE_PARTIES, SHAMIR)) {
       byte[] bytes = PirPlanCodec.encode(plan);
       for (int length = 0; length < bytes.length; length++) {
         byte[] shorter = Arrays.copyOf(bytes, length);
@@ -178,7 +233,7 @@ final class PirPlanCodecTest {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int i = 0; i < 20_000; i++) {
-      List<PirPlan> plans = List.of(TWO_PARTIES, CHECKED, THREE_PARTIES);
+      List<PirPlan> plans = List.of(TWO_PARTIES, CHECKED, THREE_PARTIES, SHAMIR);
       byte[] mutated = PirPlanCodec.encode(plans.get(random.nextInt(plans.size())));
       for (int change = random.nextInt(3); change >= 0; change--) {
         mutated[random.nextInt(mutated.length)] = (byte) random.nextInt();

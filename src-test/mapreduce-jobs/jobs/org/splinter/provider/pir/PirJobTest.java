@@ -125,6 +125,11 @@ final class PirJobTest {
     assertFinds(new SampleRound(random, write(SampleView.draw(random, 0, 900, 21)), 3, 2));
   }
 
+  @Test
+  void fourProvidersScanByShamirShares() throws Exception {
+    assertFinds(SampleRound.ofShamir(random, write(SampleView.draw(random, 0, 900, 21)), 4, 2, 2));
+  }
+
   /** Checks that slots and tags of several tasks add up, each in its group. */
   @Test
   void everyCoreScansALargeView() throws Exception {

@@ -3,18 +3,21 @@ package org.splinter.provider.pir;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
+import org.splinter.fss.GaloisField;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.OutputValue;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.SecretFunction;
+import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
@@ -24,11 +27,11 @@ import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.pir.PirPlanCodec;
 import org.splinter.protocol.slot.SlotDigests;
+import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewManifest;
 
@@ -42,6 +45,12 @@ public final class SampleRound {
   private final QueryNonce nonce;
   private final List<ShareBundle> bundles = new ArrayList<>();
   private final List<List<byte[]>> expected = new ArrayList<>();
+  private final List<List<Integer>> asked = new ArrayList<>();
+
+  /** A rule for the shares over a sub-table. */
+  private interface Shapes {
+    ShareParameters over(SubTable subTable);
+  }
 
   /** Draws a round without a check. */
   public SampleRound(Random random, List<SampleView> views, int parties, int queries) {
@@ -55,15 +64,44 @@ public final class SampleRound {
    */
   public SampleRound(
       Random random, List<SampleView> views, int parties, int queries, boolean check) {
+    this(
+        random,
+        views,
+        over -> parameters(random, parties, over.domainBits()),
+        parties,
+        queries,
+        check);
+  }
+
+  /** Draws a round of Shamir shares. */
+  static SampleRound ofShamir(
+      Random random, List<SampleView> views, int parties, int colluding, int queries) {
+    return new SampleRound(
+        random,
+        views,
+        over ->
+            ShamirParameters.recommended(parties, colluding, over.domainBits(), over.slotBytes()),
+        parties,
+        queries,
+        false);
+  }
+
+  private SampleRound(
+      Random random,
+      List<SampleView> views,
+      Shapes shapes,
+      int parties,
+      int queries,
+      boolean check) {
     this.views = views;
     List<PirPlan.Share> shares = new ArrayList<>();
     for (int view = 0; view < views.size(); view++) {
       ViewManifest manifest = views.get(view).manifest();
       for (int i = 0; i <= manifest.subTables().size(); i++) {
         int subTable = i % manifest.subTables().size();
-        int bits = manifest.subTables().get(subTable).domainBits();
+        SubTable over = manifest.subTables().get(subTable);
         Optional<TreeShape> tag = check ? Optional.of(shape(random)) : Optional.empty();
-        shares.add(new PirPlan.Share(view, subTable, parameters(random, parties, bits), tag));
+        shares.add(new PirPlan.Share(view, subTable, shapes.over(over), tag));
       }
     }
     plan = new PirPlan(views.stream().map(v -> SampleView.planned(v.manifest())).toList(), shares);
@@ -75,6 +113,7 @@ public final class SampleRound {
     for (int query = 0; query < queries; query++) {
       byParty.forEach(ofParty -> ofParty.add(new ArrayList<>()));
       List<byte[]> found = new ArrayList<>();
+      List<Integer> slotsAsked = new ArrayList<>();
       for (PirPlan.Share share : shares) {
         SampleView view = views.get(share.view());
         int slots = (int) view.manifest().subTables().get(share.subTable()).slots();
@@ -87,7 +126,9 @@ public final class SampleRound {
         List<List<FunctionShare>> made = new ArrayList<>();
         made.add(
             generator.generate(
-                share.parameters(), SecretFunction.of(Output.BIT, alpha, false, present ? 1 : 0)));
+                share.parameters(),
+                SecretFunction.of(share.parameters().output(), alpha, false, present ? 1 : 0)));
+        slotsAsked.add(slot);
         byte[] record = present ? bytes : new byte[bytes.length];
         if (check) {
           TreeParameters tree =
@@ -111,6 +152,7 @@ public final class SampleRound {
         }
       }
       expected.add(found);
+      asked.add(slotsAsked);
     }
     nonce = generator.nonce();
     byParty.forEach(ofParty -> bundles.add(new ShareBundle(ofParty)));
@@ -143,8 +185,7 @@ public final class SampleRound {
 
   /** Returns a round plan of another PIR plan, for its parties. */
   public static RoundPlan roundPlan(PirPlan plan) {
-    return new RoundPlan(
-        PirPlan.FAMILY, TrustModel.allButOne(plan.parties()), PirPlanCodec.encode(plan));
+    return new RoundPlan(PirPlan.FAMILY, plan.trust(), PirPlanCodec.encode(plan));
   }
 
   /** Returns the bundles of shares, one for each party. */
@@ -171,13 +212,46 @@ public final class SampleRound {
   public void assertFound(List<List<List<byte[]>>> selected, String message) {
     for (int query = 0; query < expected.size(); query++) {
       for (int share = 0; share < plan.shares().size(); share++) {
-        byte[] sum = new byte[expected.get(query).get(share).length];
-        for (List<List<byte[]>> ofParty : selected) {
-          plan.group().add(sum, 0, ofParty.get(query).get(share), 0, sum.length);
-        }
+        int place = share;
+        int ofQuery = query;
+        List<byte[]> records =
+            selected.stream().map(ofParty -> ofParty.get(ofQuery).get(place)).toList();
         assertArrayEquals(
-            expected.get(query).get(share), sum, message + ", query " + query + ", share " + share);
+            expected.get(query).get(share),
+            plan.shares().get(share).parameters() instanceof ShamirParameters shamir
+                ? interpolated(shamir, records, asked.get(query).get(share))
+                : sum(records),
+            message + ", query " + query + ", share " + share);
       }
     }
+  }
+
+  private byte[] sum(List<byte[]> records) {
+    byte[] sum = new byte[records.get(0).length];
+    records.forEach(record -> plan.group().add(sum, 0, record, 0, sum.length));
+    return sum;
+  }
+
+  /**
+   * Interpolates the rows of the last t + 1 parties at 0, by Lagrange's formula, and takes the
+   * slot. Records of equal parties, as of several tasks, would have to be added up before.
+   */
+  private static byte[] interpolated(ShamirParameters shamir, List<byte[]> records, int slot) {
+    byte[] row = new byte[records.get(0).length];
+    int first = shamir.parties() - shamir.colluding() - 1;
+    for (int i = first; i < shamir.parties(); i++) {
+      int factor = 1;
+      for (int j = first; j < shamir.parties(); j++) {
+        if (i != j) { // the points are 1 to the number of parties
+          factor =
+              GaloisField.multiply(
+                  factor, GaloisField.multiply(j + 1, GaloisField.inverse((i + 1) ^ (j + 1))));
+        }
+      }
+      GaloisField.addProducts(factor, records.get(i), row);
+    }
+    int bytes = row.length >> shamir.columnBits();
+    int column = slot & ((1 << shamir.columnBits()) - 1);
+    return Arrays.copyOfRange(row, column * bytes, (column + 1) * bytes);
   }
 }

@@ -39,7 +39,11 @@ final class ScanProcessorTest {
         views.add(SampleView.draw(random, view, slots, 1 + random.nextInt(90)));
       }
       boolean check = parties == 2 && i % 2 == 0;
-      SampleRound round = new SampleRound(random, views, parties, 1 + random.nextInt(4), check);
+      int queries = 1 + random.nextInt(4);
+      SampleRound round =
+          i % 6 == 5 // of four parties
+              ? SampleRound.ofShamir(random, views, parties, 1 + random.nextInt(2), queries)
+              : new SampleRound(random, views, parties, queries, check);
       List<List<List<byte[]>>> selected = new ArrayList<>();
       for (ShareBundle bundle : round.bundles()) {
         selected.add(select(random, views, round.layout(), bundle, path));

@@ -278,7 +278,9 @@ final class ProviderServiceTest {
         assertUnanswered(
             "has shares of "
                 + parties
-                + " parties, which are not for the trust model "
+                + " parties, of which "
+                + (parties - 1)
+                + " may collude, which are not for the trust model "
                 + trust.label()
                 + " of "
                 + trust.parties(),

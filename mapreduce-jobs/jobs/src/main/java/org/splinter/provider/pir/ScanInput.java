@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.pir.PirLayout;
@@ -60,12 +61,14 @@ record ScanInput(PirLayout layout, List<SlotFiles> files) {
 
   /** Refuses shares that do not keep what the round's trust model promises. */
   private static void requireTrust(TrustModel trust, PirPlan plan) throws FormatException {
-    if (!trust.equals(TrustModel.allButOne(plan.parties()))) {
+    if (!trust.equals(plan.trust())) {
       throw new FormatException(
           "PIR plan",
           "has shares of "
               + plan.parties()
-              + " parties, which are not for the trust model "
+              + " parties, of which "
+              + plan.trust().colluding()
+              + " may collude, which are not for the trust model "
               + trust.label()
               + " of "
               + trust.parties());
@@ -80,12 +83,14 @@ record ScanInput(PirLayout layout, List<SlotFiles> files) {
   }
 
   private static IOException missing(PirPlan.View view, IOException cause) {
-    return new IOException(
-        "view "
-            + view.name().shortName()
-            + " of table '"
-            + view.table()
-            + "' is not there, or no longer; run the query again to build it",
-        cause);
+    IOException refusal =
+        new RefusedRequestException(
+            "view "
+                + view.name().shortName()
+                + " of table '"
+                + view.table()
+                + "' is not there, or no longer; run the query again to build it");
+    refusal.initCause(cause);
+    return refusal;
   }
 }

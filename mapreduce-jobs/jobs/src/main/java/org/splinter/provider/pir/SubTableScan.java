@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.splinter.fss.EvaluationPath;
@@ -20,9 +21,9 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.round.RoundProcessor;
 
 /**
- * The scan of one sub-table: an evaluator and an accumulator for every share over it of every
- * query, query by query; with a check another two for the tags, which are the sums of what a share
- * is at each slot times the slot's digest.
+ * The scan of one sub-table: an evaluator and an accumulator, of a slot or a row of slots, for
+ * every share over it of every query, query by query; with a check another two for the tags, which
+ * are the sums of what a share is at each slot times the slot's digest.
  */
 final class SubTableScan implements AutoCloseable {
   /** The words of a fold's sums: that of the values, which nobody asks for, and that of the tag. */
@@ -54,17 +55,27 @@ final class SubTableScan implements AutoCloseable {
     if (shares.isEmpty()) {
       throw new IllegalArgumentException("the plan has no share over " + id);
     }
-    int count = queries.size() * shares.size();
-    allocate(accumulators, count, subTable.slotBytes());
+    List<Integer> recordBytes = layout.recordBytes();
+    List<Integer> sums =
+        shares.stream()
+            .map(share -> recordBytes.get(share) - (check ? SlotDigests.BYTES : 0))
+            .toList();
+    allocate(accumulators, sums);
     if (check) {
-      allocate(tagSums, count, SUM_WORDS * Long.BYTES);
+      allocate(tagSums, Collections.nCopies(shares.size(), SUM_WORDS * Long.BYTES));
     }
   }
 
-  private static void allocate(List<ByteBuffer> buffers, int count, int size) {
-    ByteBuffer all = ByteBuffer.allocateDirect(Math.multiplyExact(count, size));
-    for (int i = 0; i < count; i++) {
-      buffers.add(all.slice(i * size, size).order(ByteOrder.LITTLE_ENDIAN));
+  /** Allocates a buffer for each share of each query. */
+  private void allocate(List<ByteBuffer> buffers, List<Integer> sizes) {
+    int ofQuery = sizes.stream().mapToInt(Integer::intValue).sum();
+    ByteBuffer all = ByteBuffer.allocateDirect(Math.multiplyExact(queries.size(), ofQuery));
+    int at = 0;
+    for (int query = 0; query < queries.size(); query++) {
+      for (int size : sizes) {
+        buffers.add(all.slice(at, size).order(ByteOrder.LITTLE_ENDIAN));
+        at += size;
+      }
     }
   }
 
@@ -143,13 +154,13 @@ final class SubTableScan implements AutoCloseable {
   }
 
   void drain(RoundProcessor.RecordConsumer consumer) throws IOException, InterruptedException {
-    int slotBytes = subTable.slotBytes();
-    byte[] bytes = new byte[slotBytes + (check ? SlotDigests.BYTES : 0)];
     for (int i = 0; i < accumulators.size(); i++) {
       int query = i / shares.size();
-      accumulators.get(i).get(0, bytes, 0, slotBytes);
+      int sumBytes = accumulators.get(i).capacity();
+      byte[] bytes = new byte[sumBytes + (check ? SlotDigests.BYTES : 0)];
+      accumulators.get(i).get(0, bytes, 0, sumBytes);
       if (check) {
-        tagSums.get(i).get(TAG_AT, bytes, slotBytes, SlotDigests.BYTES);
+        tagSums.get(i).get(TAG_AT, bytes, sumBytes, SlotDigests.BYTES);
       }
       consumer.accept(query, shares.get(i % shares.size()), 0, bytes, bytes.length);
     }

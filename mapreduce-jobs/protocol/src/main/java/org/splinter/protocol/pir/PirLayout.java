@@ -1,8 +1,12 @@
 package org.splinter.protocol.pir;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.splinter.codec.FormatException;
+import org.splinter.fss.Functions;
+import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SlotManifest;
@@ -42,8 +46,18 @@ public record PirLayout(PirPlan plan, List<SlotManifest> manifests, List<SubTabl
       check(plan.views().get(i), manifests.get(i));
     }
     List<SubTable> subTables = new ArrayList<>();
+    Map<SubTableId, Integer> columns = new HashMap<>();
     for (PirPlan.Share share : plan.shares()) {
       subTables.add(subTable(plan, share, manifests.get(share.view())));
+      Integer before = columns.putIfAbsent(SubTableId.of(share), columnBits(share));
+      if (before != null && before != columnBits(share)) { // one pass answers all of them
+        throw error(
+            "has shares over one sub-table that are answered by rows of 2^"
+                + before
+                + " and of 2^"
+                + columnBits(share)
+                + " slots");
+      }
     }
     return new PirLayout(plan, List.copyOf(manifests), subTables);
   }
@@ -110,7 +124,25 @@ public record PirLayout(PirPlan plan, List<SlotManifest> manifests, List<SubTabl
               + " slots take "
               + subTable.domainBits());
     }
+    if ((long) subTable.slotBytes() << columnBits(share) > Functions.MAX_SLOT_BYTES) {
+      throw error(
+          "has a share over sub-table "
+              + share.subTable()
+              + " of "
+              + view
+              + " that is answered by rows of 2^"
+              + columnBits(share)
+              + " slots of "
+              + subTable.slotBytes()
+              + " bytes, "
+              + Functions.MAX_SLOT_BYTES
+              + " bytes at most are possible");
+    }
     return subTable;
+  }
+
+  private static int columnBits(PirPlan.Share share) {
+    return share.parameters() instanceof ShamirParameters shamir ? shamir.columnBits() : 0;
   }
 
   /**
@@ -131,11 +163,17 @@ public record PirLayout(PirPlan plan, List<SlotManifest> manifests, List<SubTabl
   }
 
   /**
-   * Returns the bytes of the record that answers each share of a query: a slot, or with its tag.
+   * Returns the bytes of the record that answers each share of a query: a slot, or with its tag, or
+   * a row of slots.
    */
   public List<Integer> recordBytes() {
     int tag = plan.check() ? SlotDigests.BYTES : 0;
-    return slotBytes().stream().map(bytes -> bytes + tag).toList();
+    List<Integer> bytes = new ArrayList<>();
+    for (int share = 0; share < subTables.size(); share++) {
+      int slot = subTables.get(share).slotBytes();
+      bytes.add((slot << columnBits(plan.shares().get(share))) + tag);
+    }
+    return bytes;
   }
 
   /** Returns the bytes of the records that answer one query. */

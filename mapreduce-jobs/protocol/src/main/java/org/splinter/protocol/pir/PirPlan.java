@@ -4,19 +4,22 @@ import java.util.List;
 import java.util.Optional;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Groups;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 
 /**
  * The public plan of one round of PIR queries: which views are scanned with which shares. It
  * depends on the template, the views and the number of queries alone, never on a secret, so that
- * providers may see it. Every share is answered by the XOR of the slots that it selects, and with a
- * check by their tag too, which one share more asks for.
+ * providers may see it. Every share of a DPF is answered by the XOR of the slots that it selects,
+ * and with a check by their tag too, which one share more asks for. Every Shamir share is answered
+ * by a row of slots, an element of GF(2^8) for each byte.
  *
  * @param shares the shares of one query
  */
@@ -39,11 +42,11 @@ public record PirPlan(List<View> views, List<Share> shares) {
   public record View(String table, Fingerprint fingerprint, ViewDigest name, ViewDigest digest) {}
 
   /**
-   * One planned share: a DPF of bits over the slots of a sub-table, and with a check a DPF of
-   * double words over the same slots.
+   * One planned share over the slots of a sub-table: a DPF of bits, with a check beside a DPF of
+   * double words, or a Shamir share.
    *
    * @param view the view's number in the plan
-   * @param parameters parameters of output BIT, over the sub-table's domain
+   * @param parameters parameters of output BIT or FIELD, over the sub-table's domain
    * @param tag the tree of the share that asks for the tag; empty without a check
    */
   public record Share(int view, int subTable, ShareParameters parameters, Optional<TreeShape> tag) {
@@ -71,6 +74,9 @@ public record PirPlan(List<View> views, List<Share> shares) {
     if (shares.stream().map(share -> share.parameters().parties()).distinct().count() > 1) {
       throw new IllegalArgumentException("shares of different numbers of parties in one plan");
     }
+    if (shares.stream().map(share -> colluding(share.parameters())).distinct().count() > 1) {
+      throw new IllegalArgumentException("shares under different trust models in one plan");
+    }
     if (shares.stream().map(share -> share.tag().isPresent()).distinct().count() > 1) {
       throw new IllegalArgumentException("shares with and without a check in one plan");
     }
@@ -85,6 +91,15 @@ public record PirPlan(List<View> views, List<Share> shares) {
   /** Returns the number of parties that its shares are made for. */
   public int parties() {
     return shares.get(0).parameters().parties();
+  }
+
+  /** Returns the trust model that the shares are made for. */
+  public TrustModel trust() {
+    return TrustModel.threshold(parties(), colluding(shares.get(0).parameters()));
+  }
+
+  private static int colluding(ShareParameters share) {
+    return share instanceof ShamirParameters shamir ? shamir.colluding() : share.parties() - 1;
   }
 
   /** Returns whether every slot comes with its tag. */
