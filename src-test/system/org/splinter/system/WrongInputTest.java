@@ -124,13 +124,13 @@ final class WrongInputTest {
   void providers() throws IOException {
     assertFails(
         1,
-        List.of("delta", "alpha, beta, gamma"),
+        List.of("omega", "alpha, beta, gamma"),
         "query",
         COUNT,
         "--param",
         "Oslo",
         "--providers",
-        "alpha,delta");
+        "alpha,omega");
     assertFails(
         1, List.of("2 to 8 providers"), "query", COUNT, "--param", "Oslo", "--providers", "alpha");
     assertFails(
@@ -215,7 +215,7 @@ final class WrongInputTest {
 
   @Test
   void nothingIsPrintedOfWhatFails() throws IOException {
-    assertFails(1, List.of("delta"), "tables", "--providers", "alpha,delta");
+    assertFails(1, List.of("delta"), "tables", "--providers", "alpha,omega");
   }
 
   @Test

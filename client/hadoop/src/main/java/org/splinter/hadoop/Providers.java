@@ -1,6 +1,7 @@
 package org.splinter.hadoop;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,9 @@ import org.splinter.provider.site.ProviderSite;
 public final class Providers {
   /** The embedded providers that every home has. */
   public static final List<String> EMBEDDED = List.of("alpha", "beta", "gamma");
+
+  /** The embedded providers that a home has once its user names them, for queries of many. */
+  private static final List<String> MORE = List.of("delta", "epsilon", "zeta", "eta", "theta");
 
   static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,31}");
 
@@ -156,19 +160,28 @@ public final class Providers {
     }
     Configuration ambient = new Configuration();
     if (FileSystem.getDefaultUri(ambient).getScheme().equals("file")) {
-      return EMBEDDED;
+      return embedded().filter(this::isThere).toList();
     }
     String own = JobKeys.PROVIDER.get(ambient);
     return List.of((own.isEmpty() ? "cluster" : own) + "=");
   }
 
+  private boolean isThere(String name) {
+    return EMBEDDED.contains(name) || Files.isDirectory(ProviderSite.embeddedRoot(name, home));
+  }
+
+  /** Returns the names that embedded providers can have. */
+  static Stream<String> embedded() {
+    return Stream.concat(EMBEDDED.stream(), MORE.stream());
+  }
+
   private void requireEmbedded(String name) throws IOException {
-    if (!EMBEDDED.contains(name)) {
+    if (embedded().noneMatch(name::equals)) {
       throw new IOException(
           "there is no provider "
               + name
               + "; use "
-              + Stream.concat(EMBEDDED.stream(), file.providers().keySet().stream())
+              + Stream.concat(embedded(), file.providers().keySet().stream())
                   .distinct()
                   .collect(Collectors.joining(", "))
               + " or NAME=DIRECTORY with a cluster's Hadoop configuration, or name it in a file"

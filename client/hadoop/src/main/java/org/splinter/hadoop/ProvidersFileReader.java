@@ -234,7 +234,7 @@ final class ProvidersFileReader {
       String name = usual.get(i);
       require(
           LIST,
-          named.contains(name) || Providers.EMBEDDED.contains(name),
+          named.contains(name) || Providers.embedded().anyMatch(name::equals),
           "names of providers, of which '" + name + "' is none; add provider." + name);
       require(
           LIST, usual.indexOf(name) == i, "different providers, and '" + name + "' stands twice");

@@ -38,6 +38,11 @@ public final class ProviderSite {
     this.login = new Login(name, configuration, kerberos);
   }
 
+  /** Returns the directory of an embedded provider's data. */
+  public static Path embeddedRoot(String name, Path home) {
+    return home.resolve("providers").resolve(name);
+  }
+
   /**
    * Returns the place of a provider that is embedded in this process.
    *
@@ -47,7 +52,7 @@ public final class ProviderSite {
    */
   public static ProviderSite embedded(String name, Path home, Configuration overrides)
       throws IOException {
-    Path root = home.resolve("providers").resolve(name);
+    Path root = embeddedRoot(name, home);
     try {
       Files.createDirectories(
           root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
