@@ -505,6 +505,7 @@ class WallsTest {
                     "org.splinter.client.fold.FoldRound",
                     "org.splinter.client.pir.PirRound",
                     "org.splinter.client.pir.SlotCheck",
+                    "org.splinter.client.pir.RobustSlots",
                     "org.splinter.client.road.RouteQuery",
                     "org.splinter.client.road.RouteRounds",
                     "org.splinter.client.view.ViewQuery",

@@ -1,5 +1,6 @@
 package org.splinter.system;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -73,6 +74,20 @@ final class DoorProcess implements AutoCloseable {
   /** Kills it as {@code kill -9} does. */
   void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
+  }
+
+  /** Stops it: it keeps its connections and answers nothing, until {@link #resume}. */
+  void pause() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  void resume() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String signal) throws IOException, InterruptedException {
+    Process kill = new ProcessBuilder("kill", "-" + signal, process.pid() + "").start();
+    assertEquals(0, kill.waitFor(), signal);
   }
 
   /** Ends it by SIGTERM, unless it was killed. */

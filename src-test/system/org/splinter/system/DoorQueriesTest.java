@@ -58,7 +58,12 @@ final class DoorQueriesTest {
             i % SEARCH_EVERY == SEARCH_EVERY - 1
                 ? ViewQueryCases.SEARCH
                 : ways.get(i % ways.size());
-        asked.run(tables, doors::client, List.of(way), i, tally);
+        asked.run(
+            tables,
+            resilience -> doors.client(resilience.trust().parties()),
+            List.of(way),
+            i,
+            tally);
       }
       assertTrue(
           doors.log("alpha").stream().anyMatch(line -> line.contains("\"run\":\"resident\"")));

@@ -40,7 +40,7 @@ final class JobViewQueriesTest {
                 : WAYS.get(i % WAYS.size());
         asked.run(
             tables,
-            parties -> tables.jobs(path, Integer.MAX_VALUE / 2, parties),
+            resilience -> tables.jobs(path, Integer.MAX_VALUE / 2, resilience.trust().parties()),
             List.of(way),
             i,
             tally);

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,12 +23,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.round.FailedCheckException;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Resilience;
 import org.splinter.hadoop.Providers;
 
 /**
@@ -137,6 +141,65 @@ final class LiarsTest {
       }
       several.tellLies(asked, LieCounts.DENSE / 2);
     }
+  }
+
+  /** Lets one of four, and one of five, of which two may collude, lie about what is looked up. */
+  @Test
+  void oneOfSeveralIsOutvotedAndNamed() throws Exception {
+    for (int parties : List.of(4, 5)) {
+      LyingProviders several = new LyingProviders(tables, "LiarsTest", parties);
+      Resilience resilience = Resilience.of(parties, Optional.empty(), Optional.of(1));
+      assertEquals(parties - 3, resilience.trust().colluding());
+      SplinterClient outvoting =
+          new SplinterClient(several.providersThatMeet(resilience), resilience, MetadataCache.NONE);
+      AtomicReference<QueryResult> last = new AtomicReference<>();
+      List<LyingProviders.Answered> asked = new ArrayList<>();
+      for (Protocol protocol :
+          Stream.of(Protocol.pirQueries(), Protocol.furtherPirQueries())
+              .flatMap(List::stream)
+              .toList()) {
+        for (int queries : List.of(1, 2)) {
+          PreparedQuery query =
+              outvoting.prepare(protocol.sql(), protocol.options().withQueries(queries));
+          query.prepare(done -> {});
+          asked.add(
+              several.askHonestly(
+                  protocol + " of " + parties + ", " + queries + " queries",
+                  () -> {
+                    List<QueryResult> results =
+                        query.runAll(protocol.values().subList(0, queries), done -> {});
+                    assertTrue(results.get(0).checked());
+                    last.set(results.get(0));
+                    return results.stream().map(QueryResult::rows).toList();
+                  }));
+        }
+      }
+      several.beOutvoted(asked, LieCounts.OUTVOTED / 2, () -> doneWithout(last.get()));
+    }
+  }
+
+  @Test
+  void twoOfFourThatLieAreRefused() throws Exception {
+    LyingProviders four = new LyingProviders(tables, "LiarsTest", 4);
+    Protocol protocol = Protocol.named("hashed PIR query");
+    Resilience resilience = Resilience.of(4, Optional.of(1), Optional.of(1));
+    PreparedQuery query =
+        new SplinterClient(four.providersThatMeet(resilience), resilience, MetadataCache.NONE)
+            .prepare(protocol.sql(), protocol.options());
+    query.prepare(done -> {});
+    four.first().lieIn(0, Lie.OTHER_SHARES, 1);
+    four.last().lieIn(0, Lie.OTHER_SHARES, 2);
+    FailedCheckException failure =
+        assertThrows(
+            FailedCheckException.class, () -> query.run(protocol.values().get(0), done -> {}));
+    assertTrue(failure.getMessage().contains("more than the 1 that"), failure.getMessage());
+  }
+
+  private static List<String> doneWithout(QueryResult result) {
+    return result.providers().stream()
+        .filter(provider -> provider.doneWithout().isPresent())
+        .map(QueryResult.ProviderRecord::provider)
+        .toList();
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
+import org.splinter.client.sql.Resilience;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
 import org.splinter.hadoop.HadoopProvider;
@@ -107,14 +109,14 @@ final class LinearTables implements AutoCloseable {
 
   /** Returns a client of two providers without jobs, both over the first provider's tables. */
   SplinterClient inProcess(EvaluationPath path) throws IOException {
-    return inProcess(path, 2);
+    return inProcess(path, Resilience.allButOne(2));
   }
 
   /**
-   * Returns a client of {@code parties} providers without jobs, all over the first provider's
-   * tables.
+   * Returns a client of providers without jobs, at most five, all over the first provider's tables.
    */
-  SplinterClient inProcess(EvaluationPath path, int parties) throws IOException {
+  SplinterClient inProcess(EvaluationPath path, Resilience resilience) throws IOException {
+    int parties = resilience.trust().parties();
     if (local == null) {
       local = new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
     }
@@ -122,7 +124,7 @@ final class LinearTables implements AutoCloseable {
     for (String name : List.of("alpha", "beta", "gamma", "delta", "epsilon").subList(0, parties)) {
       providers.add(new LocalEvaluation(name, local, path));
     }
-    return new SplinterClient(providers);
+    return new SplinterClient(providers, resilience, MetadataCache.NONE);
   }
 
   /** Returns a client of two embedded providers that run jobs. */

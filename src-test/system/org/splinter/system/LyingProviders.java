@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.FailedCheckException;
+import org.splinter.client.sql.Resilience;
 import org.splinter.fss.EvaluationPath;
 
 /** Providers over one home's tables, any but all of which may lie about a question. */
@@ -36,10 +38,10 @@ final class LyingProviders {
   private final Random random;
   private final Map<Lie, Integer> told = new EnumMap<>(Lie.class);
 
-  /** Makes two to four providers; a seed that is printed repeats a run. */
+  /** Makes two to five providers; a seed that is printed repeats a run. */
   LyingProviders(LocalTables tables, String test, int parties) {
     all =
-        Stream.of("alpha", "beta", "gamma", "delta")
+        Stream.of("alpha", "beta", "gamma", "delta", "epsilon")
             .limit(parties)
             .map(name -> new Liar(new LocalEvaluation(name, tables, EvaluationPath.AUTO)))
             .toList();
@@ -66,6 +68,16 @@ final class LyingProviders {
 
   List<Provider> providers() {
     return List.copyOf(all);
+  }
+
+  /** Returns the providers as those of which none is left behind. */
+  List<Provider> providersThatMeet(Resilience resilience) {
+    MeetingProvider.Meeting meeting = new MeetingProvider.Meeting(resilience);
+    return all.stream().<Provider>map(each -> new MeetingProvider(each, meeting)).toList();
+  }
+
+  Liar first() {
+    return all.get(0);
   }
 
   Liar last() {
@@ -151,6 +163,35 @@ final class LyingProviders {
       assertNull(refusal.getCause(), context);
     }
     return true;
+  }
+
+  /**
+   * Lets one provider at a time tell so many lies, of each kind about each question in turn, in one
+   * round. Every answer must be true all the same, and name the liar.
+   *
+   * @param named returns the names of the providers that the last answer was found without
+   */
+  void beOutvoted(List<Answered> questions, int lies, Supplier<List<String>> named)
+      throws Exception {
+    int counted = 0;
+    for (int i = 0; counted < lies; i++) {
+      assertTrue(i < 2 * lies, "most lies change an answer");
+      Answered asked = questions.get(i % questions.size());
+      Lie lie = Lie.values()[(i % questions.size() + i / questions.size()) % Lie.values().length];
+      int round = random.nextInt(asked.rounds());
+      Liar liar = all.get(random.nextInt(all.size()));
+      String context =
+          "seed %d, lie %d: %s in round %d of %s by %s"
+              .formatted(seed, i, lie, round, asked.name, liar.name());
+      beHonest();
+      liar.lieIn(round, lie, random.nextLong());
+      assertEquals(asked.answer, asked.question.ask(), context);
+      assertEquals(asked.sizes, sizes(), context + " shows in what providers are asked");
+      assertEquals(liar.lied() ? List.of(liar.name()) : List.of(), named.get(), context);
+      counted += liar.lied() ? 1 : 0;
+      told.merge(lie, liar.lied() ? 1 : 0, Integer::sum);
+    }
+    System.out.println("lies outvoted: " + told);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.client.sql.Resilience;
 
 /**
  * Tests that a provider's view does not depend on the secrets, for every protocol of views and
@@ -28,6 +30,7 @@ final class ProtocolPairsTest {
   static void importSample() throws Exception {
     System.out.println("ProtocolPairsTest seed " + DrawnSecrets.SEED);
     plain = SampleFlights.load(home);
+    SharedHome.copy(home.resolve("providers/alpha"), home.resolve("providers/delta"));
   }
 
   @AfterAll
@@ -64,6 +67,17 @@ final class ProtocolPairsTest {
         .map(Protocol::named);
   }
 
+  static Stream<Protocol> ofProvidersThatMayLie() {
+    return Stream.of(
+            "hashed PIR query",
+            "union of points",
+            "dyadic nodes",
+            "ranks in two rounds",
+            "first rows of a union across keys",
+            "groups of a join")
+        .map(Protocol::named);
+  }
+
   static Stream<Protocol> inBatches() {
     return Stream.of(
             "hashed PIR query",
@@ -92,6 +106,22 @@ final class ProtocolPairsTest {
   @MethodSource
   void ofFourProviders(Protocol protocol) throws Exception {
     protocol.ofDrawnSecrets().check(new ProviderViews(home, 4, Fault.NONE), plain);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void ofProvidersThatMayLie(Protocol protocol) throws Exception {
+    protocol.ofDrawnSecrets().check(outvoting(), plain);
+  }
+
+  private static ProviderViews outvoting() throws Exception {
+    return new ProviderViews(home, Resilience.of(4, Optional.of(1), Optional.of(1)), Fault.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"union of points", "ranks in two rounds"})
+  void inBatchesOfProvidersThatMayLie(String protocol) throws Exception {
+    Protocol.named(protocol).ofDrawnSecrets().checkBatches(outvoting(), plain);
   }
 
   @ParameterizedTest

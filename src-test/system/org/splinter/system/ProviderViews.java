@@ -21,10 +21,12 @@ import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Resilience;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.Providers;
 
@@ -86,22 +88,32 @@ final class ProviderViews {
    * Makes the providers.
    *
    * @param parties the number of providers that are asked; a fourth one has no jobs and shares the
-   *     first one's tables
+   *     first one's tables, unless it has tables of its own
    * @param fault the fault planted into each of them
    */
   ProviderViews(Path home, int parties, Fault fault) throws IOException {
+    this(home, Resilience.allButOne(parties), fault);
+  }
+
+  /** Makes the providers of a resilience, as many as it is of. */
+  ProviderViews(Path home, Resilience resilience, Fault fault) throws IOException {
     Providers directory = new Providers(home, RecordedConfigurations.overrides());
     List<Provider> embedded = new ArrayList<>();
     for (String name : Providers.EMBEDDED) {
       embedded.add(directory.find(name));
     }
-    embedded.add(new LocalEvaluation("delta", directory.find("alpha"), EvaluationPath.AUTO));
-    for (Provider each : embedded.subList(0, parties)) {
+    embedded.add(
+        Files.isDirectory(home.resolve("providers/delta"))
+            ? directory.find("delta")
+            : new LocalEvaluation("delta", directory.find("alpha"), EvaluationPath.AUTO));
+    MeetingProvider.Meeting meeting = new MeetingProvider.Meeting(resilience);
+    for (Provider each : embedded.subList(0, resilience.trust().parties())) {
       RecordingProvider provider = new RecordingProvider(fault.ofProvider(each));
       providers.add(provider);
-      asked.add(fault.ofClient(provider));
+      Provider spokenTo = fault.ofClient(provider);
+      asked.add(resilience.tolerated() > 0 ? new MeetingProvider(spokenTo, meeting) : spokenTo);
     }
-    client = new SplinterClient(asked);
+    client = new SplinterClient(asked, resilience, MetadataCache.NONE);
   }
 
   RecordingProvider alpha() {

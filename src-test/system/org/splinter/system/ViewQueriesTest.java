@@ -72,7 +72,7 @@ final class ViewQueriesTest {
             number % ViewQueryCases.JOB_SEARCH_EVERY == 0
                 ? ViewQueryCases.SEARCH
                 : CLUSTER_WAYS.get(number % CLUSTER_WAYS.size());
-        asked.run(tables, parties -> clusters.client(), List.of(way), number, tally);
+        asked.run(tables, resilience -> clusters.client(), List.of(way), number, tally);
         tally.done(number);
         if (asked.allPassed()) {
           tally.save(state);

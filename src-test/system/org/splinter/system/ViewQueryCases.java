@@ -20,8 +20,10 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Resilience;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.protocol.contract.TrustModel;
 
 /**
  * Random queries of the whole grammar over random tables and joins, by every evaluation and number
@@ -114,22 +116,34 @@ final class ViewQueryCases {
   /** Forms that a query has by its data alone. */
   private static final List<String> FOUND = List.of("ties", "fewer than k");
 
-  /** A way to answer a query: the evaluation, and the number of providers. */
-  record Way(Evaluation evaluation, int parties) {
+  /** A way to answer a query: the evaluation, and what is assumed of how many providers. */
+  record Way(Evaluation evaluation, Resilience resilience) {
+    /** Makes a way that asks providers of which all but one may collude. */
+    Way(Evaluation evaluation, int parties) {
+      this(evaluation, Resilience.allButOne(parties));
+    }
+
+    int parties() {
+      return resilience.trust().parties();
+    }
+
     @Override
     public String toString() {
-      return evaluation.name().toLowerCase(Locale.ROOT) + " of " + parties;
+      String name = evaluation.name().toLowerCase(Locale.ROOT) + " of " + parties();
+      return resilience.trust().kind() == TrustModel.Kind.THRESHOLD
+          ? name + "/" + resilience.trust().colluding() + "/" + resilience.tolerated()
+          : name;
     }
 
     /** Returns whether the rules say that a query is answered in this way. */
     boolean answers(AskedQuery query) {
-      boolean anyOfTwo = evaluation != Evaluation.AUTO || parties == 2;
+      boolean anyOfTwo = evaluation != Evaluation.AUTO || parties() == 2;
       return query.answerable().by(anyOfTwo ? evaluation : Evaluation.VIEWS);
     }
 
     /** Returns whether a query may be answered in this way though the rules do not say so. */
     boolean mayAnswer(AskedQuery query) {
-      boolean anyOfTwo = evaluation != Evaluation.AUTO || parties == 2;
+      boolean anyOfTwo = evaluation != Evaluation.AUTO || parties() == 2;
       return query.answerable().mayBeBy(anyOfTwo ? evaluation : Evaluation.VIEWS);
     }
 
@@ -192,9 +206,9 @@ final class ViewQueryCases {
     return failures.size() >= MOST_FAILURES;
   }
 
-  /** A source of clients by their number of providers. */
+  /** A source of clients by what is assumed of their providers. */
   interface Clients {
-    SplinterClient of(int parties) throws IOException;
+    SplinterClient of(Resilience resilience) throws IOException;
   }
 
   /** Asks the cases from a first one on, except those that the tally has. */
@@ -219,7 +233,7 @@ final class ViewQueryCases {
           if (number % SEARCH_EVERY == 0) {
             ways.add(SEARCH);
           }
-          run(tables, parties -> tables.inProcess(path, parties), ways, number, tally);
+          run(tables, resilience -> tables.inProcess(path, resilience), ways, number, tally);
           tally.done(number++);
           if (state.isPresent() && number % SAVE_EVERY == 0 && failures.isEmpty()) {
             tally.save(state.orElseThrow());
@@ -255,7 +269,7 @@ final class ViewQueryCases {
             : generator.next(evaluation, asked);
     for (Way way : ways) {
       try {
-        Outcome outcome = outcome(query, clients.of(way.parties()), way, tables.database());
+        Outcome outcome = outcome(query, clients.of(way.resilience()), way, tables.database());
         Set<String> found = new TreeSet<>(query.forms());
         found.addAll(outcome.found());
         Set<String> counted = new TreeSet<>(found);

@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.provider.Separation;
@@ -27,7 +28,8 @@ final class ResultPrinterTest {
           + "\"overruns\":0,\"scheme\":\"two-party\",\"private\":true,\"not_private\":null,"
           + "\"secrets\":2,\"public_constants\":1,\"separate\":true,\"checked\":true,"
           + "\"privacy\":\"2 secrets hidden, 1 constant public, providers separate: yes,"
-          + " answer checked: yes\",\"providers\":[\"east\"]}\n";
+          + " answer checked: yes\",\"providers\":[\"east\"],"
+          + "\"done_without\":[]}\n";
 
   private final QueryResult result =
       answer(
@@ -47,7 +49,7 @@ final class ResultPrinterTest {
         new PrivacyClaim(2, 1, new Separation(List.of()), true),
         List.of(
             new QueryResult.ProviderRecord(
-                "east", "host", "SELECT", 10, 20, "c0ffee", 30, 5, 40, Map.of())),
+                "east", "host", "SELECT", 10, 20, "c0ffee", 30, 5, 40, Map.of(), Optional.empty())),
         new QueryResult.Timing(1_000_000, 0, 2_000_000, 0, 3_000_000, 4_000_000, 0, 0));
   }
 

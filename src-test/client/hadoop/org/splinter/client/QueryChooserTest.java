@@ -23,6 +23,7 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
+import org.splinter.client.sql.Resilience;
 import org.splinter.client.sql.RowTable;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -243,16 +244,21 @@ class QueryChooserTest {
     RefusedQueryException parties =
         assertThrows(
             RefusedQueryException.class,
-            () -> new SplinterClient(providers, TrustModel.twoParty(), MetadataCache.NONE));
+            () -> new SplinterClient(providers, Resilience.allButOne(2), MetadataCache.NONE));
     assertEquals(
         "the trust model two-party is of 2 providers, 3 were given; name as many as it takes",
         parties.getMessage());
     SplinterClient threshold =
-        new SplinterClient(providers, TrustModel.threshold(3, 1), MetadataCache.NONE);
+        new SplinterClient(
+            providers, new Resilience(TrustModel.threshold(3, 1), 0), MetadataCache.NONE);
     String sql = "SELECT COUNT(*) FROM t WHERE x = ?";
-    assertThrows(RefusedQueryException.class, () -> threshold.prepare(sql), "no family keeps it");
+    String explained = threshold.prepare(sql).explain();
+    assertTrue(explained.contains("threshold: any 1 of the 3 providers"), explained);
+    assertTrue(explained.contains("Shamir's secret sharing"), explained);
+    PlanOptions fold = PlanOptions.DEFAULT.withEvaluation(Evaluation.FOLD);
+    assertThrows(RefusedQueryException.class, () -> threshold.prepare(sql, fold));
     SplinterClient two =
-        new SplinterClient(providers.subList(0, 2), TrustModel.twoParty(), MetadataCache.NONE);
+        new SplinterClient(providers.subList(0, 2), Resilience.allButOne(2), MetadataCache.NONE);
     assertTrue(two.prepare(sql).explain().contains("two-party: "));
   }
 

@@ -91,4 +91,9 @@ final class MultiPartyDpfScheme implements SchemeDefinition {
   public JavaShare evaluator(FunctionShare share) {
     return new JavaMultiPartyDpf(share);
   }
+
+  @Override
+  public boolean seeded() {
+    return true;
+  }
 }

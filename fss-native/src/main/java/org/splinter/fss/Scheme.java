@@ -72,6 +72,14 @@ public enum Scheme {
     return definition.takesKeys();
   }
 
+  /**
+   * Returns whether a share holds a seed that follows neither from the secret nor from the other
+   * parties' shares, so that whoever knows these cannot try out digests of it.
+   */
+  public boolean seeded() {
+    return definition.seeded();
+  }
+
   /** Returns whether a secret says if the function includes α. */
   public boolean inclusive() {
     return definition.inclusive();

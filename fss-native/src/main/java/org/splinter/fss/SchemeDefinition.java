@@ -42,6 +42,14 @@ interface SchemeDefinition {
     return false;
   }
 
+  /**
+   * Returns whether a share holds a seed that follows neither from the secret nor from the other
+   * parties' shares, so that whoever knows these cannot try out digests of it.
+   */
+  default boolean seeded() {
+    return false;
+  }
+
   /** Returns whether a function takes a key; else its value is equal at all keys of any domain. */
   default boolean takesKeys() {
     return true;

@@ -109,4 +109,9 @@ abstract class TreeScheme implements SchemeDefinition {
   public final boolean rooted() {
     return true;
   }
+
+  @Override
+  public final boolean seeded() {
+    return true;
+  }
 }

@@ -8,21 +8,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.client.round.FailedCheckException;
 import org.splinter.client.round.Payloads;
 import org.splinter.client.round.Round;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
+import org.splinter.fss.GaloisField;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
@@ -66,6 +72,7 @@ final class PirRoundTest {
     BoundShare secret = new BoundShare(new DomainPoint(0, 9), false, 1);
     return new PirRound(
         TrustModel.allButOne(parties),
+        0,
         new PirLayout(plan(parties), List.of(), subTables),
         Collections.nCopies(QUERIES, List.of(secret, secret)));
   }
@@ -147,6 +154,117 @@ final class PirRoundTest {
       String message = refusal.getMessage();
       assertTrue(message.startsWith("provider p1: PIR answer: "), message);
     }
+  }
+
+  private static final int COLUMN_BITS = 2;
+
+  /** Returns a round of which 1 party may collude and {@code tolerated} may lie or stay away. */
+  private static PirRound robust(int parties, int tolerated) {
+    ShamirParameters parameters = new ShamirParameters(parties, 1, 7, COLUMN_BITS);
+    PirPlan plan =
+        new PirPlan(
+            plan(2).views(),
+            List.of(new PirPlan.Share(0, 0, parameters), new PirPlan.Share(0, 1, parameters)));
+    List<SubTable> subTables = SLOT_BYTES.stream().map(bytes -> new SubTable(128, bytes)).toList();
+    BoundShare secret = new BoundShare(new DomainPoint(0, 9), false, 1);
+    return new PirRound(
+        TrustModel.threshold(parties, 1),
+        tolerated,
+        new PirLayout(plan, List.of(), subTables),
+        Collections.nCopies(QUERIES, List.of(secret, secret)));
+  }
+
+  /** Returns the rows of a party, on lines through those wanted. */
+  private static List<List<byte[]>> rows(
+      List<List<byte[]>> wanted, List<List<byte[]>> slopes, int party) {
+    List<List<byte[]>> rows = new ArrayList<>();
+    for (int query = 0; query < QUERIES; query++) {
+      List<byte[]> ofQuery = new ArrayList<>();
+      for (int share = 0; share < 2; share++) {
+        byte[] row = wanted.get(query).get(share).clone();
+        GaloisField.addProducts(party + 1, slopes.get(query).get(share), row);
+        ofQuery.add(row);
+      }
+      rows.add(ofQuery);
+    }
+    return rows;
+  }
+
+  private List<List<byte[]>> drawRows() {
+    List<List<byte[]>> rows = new ArrayList<>();
+    for (int query = 0; query < QUERIES; query++) {
+      List<byte[]> ofQuery = new ArrayList<>();
+      for (int bytes : SLOT_BYTES) {
+        byte[] row = new byte[bytes << COLUMN_BITS];
+        random.nextBytes(row);
+        ofQuery.add(row);
+      }
+      rows.add(ofQuery);
+    }
+    return rows;
+  }
+
+  @Test
+  void outvotesOneOfFourAndNamesIt() throws IOException {
+    PirRound round = robust(4, 1);
+    assertEquals(3, round.quorum().answers());
+    assertTrue(round.checked());
+    List<List<byte[]>> wanted = drawRows();
+    List<List<byte[]>> slopes = drawRows();
+    List<List<byte[]>> expected = new ArrayList<>();
+    for (List<byte[]> ofQuery : wanted) {
+      List<byte[]> slots = new ArrayList<>();
+      for (int share = 0; share < 2; share++) {
+        int bytes = SLOT_BYTES.get(share); // slot 9 stands in column 1 of 4
+        slots.add(Arrays.copyOfRange(ofQuery.get(share), bytes, 2 * bytes));
+      }
+      expected.add(slots);
+    }
+    List<PartialAnswer> honest = new ArrayList<>();
+    for (int party = 0; party < 4; party++) {
+      honest.add(answer(party, rows(wanted, slopes, party)));
+    }
+    for (int liar = 0; liar < 4; liar++) {
+      List<PartialAnswer> answers = new ArrayList<>(honest);
+      List<List<byte[]>> lie = rows(wanted, slopes, liar);
+      lie.get(1).get(1)[random.nextInt(3 << COLUMN_BITS)] ^= 1;
+      answers.set(liar, answer(liar, lie));
+      Map<Integer, String> leftOut = new TreeMap<>();
+      assertSlots(expected, round.combine(answers, (why, party) -> leftOut.put(party, why)));
+      assertEquals(Map.of(liar, "its answer is false, as the others' show"), leftOut);
+      assertTrue(round.suffice(answers));
+      assertFalse(round.suffice(without(answers, (liar + 1) % 4)), "it cannot be told who lies");
+      assertTrue(round.suffice(without(answers, liar)));
+      answers.set(liar, answer(liar, List.of(List.of(new byte[1], new byte[1]))));
+      leftOut.clear();
+      assertSlots(expected, round.combine(answers, (why, party) -> leftOut.put(party, why)));
+      assertEquals(List.of(liar), List.copyOf(leftOut.keySet()));
+      assertTrue(String.valueOf(leftOut.get(liar)).startsWith("PIR answer: "), leftOut::toString);
+    }
+  }
+
+  @Test
+  void refusesAnswersOfWhichTooManyAreFalse() {
+    List<List<byte[]>> wanted = drawRows();
+    List<List<byte[]>> slopes = drawRows();
+    List<PartialAnswer> answers = new ArrayList<>();
+    for (int party = 0; party < 4; party++) {
+      answers.add(answer(party, party < 2 ? drawRows() : rows(wanted, slopes, party)));
+    }
+    FailedCheckException refusal =
+        assertThrows(FailedCheckException.class, () -> robust(4, 1).combine(answers));
+    assertTrue(refusal.getMessage().contains("p0, p1, p2, p3"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("more than the 1"), refusal.getMessage());
+  }
+
+  @Test
+  void withoutToleranceAnyAnswersOfOneMoreThanColludeDo() {
+    assertEquals(2, robust(3, 0).quorum().answers());
+    assertFalse(robust(3, 0).checked());
+  }
+
+  private static List<PartialAnswer> without(List<PartialAnswer> answers, int party) {
+    return answers.stream().filter(answer -> answer.header().party() != party).toList();
   }
 
   /** Checks that a round of nothing has the plan of this one, and shares of equal size. */

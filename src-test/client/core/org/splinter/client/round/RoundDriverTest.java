@@ -79,8 +79,7 @@ final class RoundDriverTest {
     RoundDriver.Replies<Integer> unused =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
-            new Quorum(2),
-            reply -> true,
+            Ending.of(new Quorum(2), reply -> true, replies -> true),
             (provider, party, own) -> {
               if (party == 0) {
                 own.report("joining", 0.25);
@@ -107,8 +106,7 @@ final class RoundDriverTest {
     RoundDriver.Replies<Integer> unused =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
-            new Quorum(2),
-            reply -> true,
+            Ending.of(new Quorum(2), reply -> true, replies -> true),
             (provider, party, own) -> {
               if (party == 1) {
                 running.await();
@@ -274,8 +272,7 @@ final class RoundDriverTest {
     }
     return RoundDriver.run(
             List.of(providers),
-            quorum,
-            reply -> true,
+            Ending.of(quorum, reply -> true, replies -> true),
             (provider, party, own) -> provider.answer(requests.get(party), own),
             progress,
             Deadlines.of(List.of(providers)),
@@ -289,11 +286,13 @@ final class RoundDriverTest {
     RoundDriver.Replies<Integer> replies =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
-            new Quorum(1),
-            party -> {
-              released.countDown();
-              return party > 0;
-            },
+            Ending.of(
+                new Quorum(1),
+                party -> {
+                  released.countDown();
+                  return party > 0;
+                },
+                good -> true),
             (provider, party, own) -> {
               if (party == 1) {
                 released.await();
@@ -309,8 +308,7 @@ final class RoundDriverTest {
     RoundDriver.Replies<Integer> replies =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
-            new Quorum(1),
-            party -> false,
+            Ending.of(new Quorum(1), party -> false, good -> true),
             (provider, party, own) -> {
               if (party == 1) {
                 throw new IOException("provider beta: broke");
@@ -320,6 +318,56 @@ final class RoundDriverTest {
             fraction -> {});
     assertEquals(List.of(0), replies.all().stream().map(RoundDriver.Reply::party).toList());
     assertEquals("provider beta: broke", replies.failures().get(1).getMessage());
+  }
+
+  /** Lets two replies contradict each other, so that a third decides. */
+  @Test
+  void waitsForMoreWhereAQuorumDoesNotSuffice() throws Exception {
+    RoundDriver.Replies<Integer> replies =
+        RoundDriver.run(
+            List.of(
+                provider("alpha", report -> {}),
+                provider("beta", report -> {}),
+                provider("gamma", report -> {})),
+            Ending.of(
+                new Quorum(2),
+                party -> true,
+                good -> {
+                  released.countDown();
+                  return good.size() > 2;
+                }),
+            (provider, party, own) -> {
+              if (party == 1) {
+                released.await();
+              }
+              return party;
+            },
+            fraction -> {});
+    assertEquals(List.of(0, 1, 2), replies.all().stream().map(RoundDriver.Reply::party).toList());
+  }
+
+  @Test
+  void waitsALittleForWhoIsNearlyDone() throws Exception {
+    RoundDriver.Replies<Integer> replies =
+        RoundDriver.run(
+            List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            new Ending<>(
+                new Quorum(1),
+                reply -> true,
+                good -> {
+                  released.countDown();
+                  return true;
+                },
+                elapsed -> Duration.ofMinutes(1).toNanos(),
+                true),
+            (provider, party, own) -> {
+              if (party == 1) {
+                released.await();
+              }
+              return party;
+            },
+            fraction -> {});
+    assertEquals(2, replies.all().size());
   }
 
   @Test

@@ -131,6 +131,7 @@ final class RoundQuorumTest extends ExecutedRounds {
             new Recorder("gamma", this::onceRunning));
     assertEquals("beta gamma ", executor.ask(Asked.of(3).quorumOf(2)));
     executor.end();
+    assertTrue(LeftBehind.await(RoundDriver.CLEAN_UP));
     assertEquals(1, stopped.get(), "alpha has cleaned up");
   }
 
@@ -149,6 +150,7 @@ final class RoundQuorumTest extends ExecutedRounds {
             new Recorder("gamma", this::untilInterrupted).with(Optional.of(Duration.ZERO), 0));
     assertEquals("alpha beta ", executor.ask(Asked.of(3).quorumOf(2)));
     executor.end();
+    assertTrue(LeftBehind.await(RoundDriver.CLEAN_UP));
     assertEquals(1, stopped.get(), "gamma has cleaned up");
   }
 

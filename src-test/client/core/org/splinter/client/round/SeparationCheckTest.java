@@ -151,7 +151,7 @@ final class SeparationCheckTest {
   private final Cluster west = new Cluster("west", "west.example", 8020);
 
   private SeparationCheck check(Duration limit, Provider... providers) {
-    return new SeparationCheck(List.of(providers), NETWORK, limit, clock::get);
+    return new SeparationCheck(List.of(providers), 0, NETWORK, limit, clock::get);
   }
 
   private Separation of(Provider... providers) {

@@ -21,13 +21,16 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.StubProvider;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.bind.BoundTable;
 import org.splinter.codec.Sha256;
 import org.splinter.fss.ConstantParameters;
+import org.splinter.fss.DenseParameters;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
@@ -183,6 +186,25 @@ final class TranscriptTest {
     Sent second = draw(2, TREE);
     assertEquals(
         List.of(digest(0, first, second), digest(1, first, second)), digests(first, second));
+  }
+
+  /**
+   * Checks that Shamir shares have no digest: t parties that guess the secret can compute those of
+   * all others.
+   */
+  @Test
+  void shamirSharesHaveNone() throws IOException {
+    Sent round = draw(4, new ShamirParameters(4, 1, 7, 2));
+    assertEquals(List.of("", "", "", ""), digests(round));
+  }
+
+  /** Checks that dense shares have none: all parties but the last can compute its share. */
+  @Test
+  void denseSharesHaveNone() throws IOException {
+    DenseParameters dense = new DenseParameters(2, 3, Output.WORD);
+    BoundTable table = BoundTable.ofNothing(dense);
+    Payloads payloads = SharePayloads.draw(2, List.of(dense), List.of(List.of(table)));
+    payloads.shown().forEach(shown -> assertFalse(shown.seeded()));
   }
 
   /**

@@ -59,19 +59,22 @@ class PublicMetadataTest {
     PublicMetadata metadata = new PublicMetadata(providers());
     CountDownLatch asked = new CountDownLatch(3);
     List<String> names =
-        metadata.ofAll(
-            provider -> {
-              asked.countDown();
-              try {
-                // Nobody replies before all are asked: in series the first one would wait for ever.
-                if (!asked.await(1, TimeUnit.MINUTES)) {
-                  throw new IOException(provider.name() + " is asked alone");
-                }
-              } catch (InterruptedException e) {
-                throw new IOException(e);
-              }
-              return provider.name();
-            });
+        metadata
+            .panel()
+            .ofAll(
+                provider -> {
+                  asked.countDown();
+                  try {
+                    // Nobody replies before all are asked: in series the first one would wait for
+                    // ever.
+                    if (!asked.await(1, TimeUnit.MINUTES)) {
+                      throw new IOException(provider.name() + " is asked alone");
+                    }
+                  } catch (InterruptedException e) {
+                    throw new IOException(e);
+                  }
+                  return provider.name();
+                });
     assertEquals(List.of("alpha", "beta", "gamma"), names);
   }
 
@@ -83,22 +86,24 @@ class PublicMetadataTest {
         assertThrows(
             IOException.class,
             () ->
-                metadata.ofAll(
-                    provider -> {
-                      if (provider.name().equals("gamma")) {
-                        gammaFailed.countDown();
-                        throw new IOException("gamma is down");
-                      }
-                      try {
-                        gammaFailed.await();
-                      } catch (InterruptedException interrupted) {
-                        throw new IOException(interrupted);
-                      }
-                      if (provider.name().equals("beta")) {
-                        throw new IOException("beta is down");
-                      }
-                      return provider.name();
-                    }));
+                metadata
+                    .panel()
+                    .ofAll(
+                        provider -> {
+                          if (provider.name().equals("gamma")) {
+                            gammaFailed.countDown();
+                            throw new IOException("gamma is down");
+                          }
+                          try {
+                            gammaFailed.await();
+                          } catch (InterruptedException interrupted) {
+                            throw new IOException(interrupted);
+                          }
+                          if (provider.name().equals("beta")) {
+                            throw new IOException("beta is down");
+                          }
+                          return provider.name();
+                        }));
     assertEquals("beta is down", e.getMessage());
   }
 
@@ -112,6 +117,7 @@ class PublicMetadataTest {
             IOException.class,
             () ->
                 new PublicMetadata(providers)
+                    .panel()
                     .ofAll(
                         provider -> {
                           if (provider.name().equals("beta")) {

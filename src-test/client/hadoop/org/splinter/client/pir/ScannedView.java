@@ -180,7 +180,7 @@ final class ScannedView {
     Round<List<List<byte[]>>> round =
         way.apply(
             new PirRound(
-                TrustModel.twoParty(), layout, queries.stream().map(Query::bound).toList()));
+                TrustModel.twoParty(), 0, layout, queries.stream().map(Query::bound).toList()));
     Payloads payloads = round.draw();
     RequestDigest request = RequestDigest.of(payloads.nonce(), round.plan());
     List<ShareBundle> bundles = new ArrayList<>();

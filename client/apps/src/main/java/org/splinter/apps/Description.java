@@ -75,7 +75,7 @@ public record Description(
       PublicMetadata metadata)
       throws IOException {
     List<Optional<Tables>> found =
-        metadata.ofAll(provider -> Tables.of(tables, fields, ranges, provider));
+        metadata.panel().ofAll(provider -> Tables.of(tables, fields, ranges, provider));
     if (found.stream().distinct().count() != 1 || found.get(0).isEmpty()) {
       return Optional.empty();
     }

@@ -72,6 +72,16 @@ final class JsonPrinter {
         "providers",
         request.providers().stream().map(QueryResult.ProviderRecord::provider).toList(),
         json);
+    json.writeArrayFieldStart("done_without");
+    for (QueryResult.ProviderRecord provider : request.providers()) {
+      if (provider.doneWithout().isPresent()) {
+        json.writeStartObject();
+        json.writeStringField("provider", provider.provider());
+        json.writeStringField("why", provider.doneWithout().get());
+        json.writeEndObject();
+      }
+    }
+    json.writeEndArray();
   }
 
   private static void strings(String field, List<String> strings, JsonGenerator json)

@@ -12,6 +12,7 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.TrustModel;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -62,6 +63,8 @@ abstract class PlanningOption extends HomeOption {
               + "the less work a row and the longer the shares (default: what costs least for each share).")
   private @Nullable TreeShape radix;
 
+  @Mixin private ResilienceOption resilience = new ResilienceOption();
+
   /** The values of --check. */
   enum AnswerCheck {
     ON,
@@ -101,9 +104,12 @@ abstract class PlanningOption extends HomeOption {
     for (String name : asked) {
       providers.add(directory.party(name));
     }
+    if (resilience.given() && !scheme.equals(ANY_SCHEME)) {
+      throw misuse("--collude and --tolerate choose the scheme: leave --scheme " + scheme + " out");
+    }
     SplinterClient client =
-        scheme.equals(TWO_PARTY)
-            ? new SplinterClient(providers, TrustModel.twoParty(), metadataCache())
+        resilience.given()
+            ? new SplinterClient(providers, resilience.of(providers.size()), metadataCache())
             : new SplinterClient(providers, metadataCache());
     if (scheme.equals(MULTI_PARTY) && providers.size() < 3) {
       throw misuse(

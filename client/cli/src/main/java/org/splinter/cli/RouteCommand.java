@@ -22,6 +22,7 @@ import org.splinter.hadoop.Providers;
 import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadIndex;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -98,6 +99,8 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
               + "behind that door (default: those of --config, else alpha,beta).")
   private List<String> names = new ArrayList<>();
 
+  @Mixin private ResilienceOption resilience = new ResilienceOption();
+
   @Option(
       names = "--transit-nodes",
       paramLabel = "N",
@@ -164,7 +167,9 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
     for (String name : names.isEmpty() ? directory.usualParties() : names) {
       providers.add(directory.party(name));
     }
-    return new RouteClient(providers, metadataCache());
+    return resilience.given()
+        ? new RouteClient(providers, resilience.of(providers.size()), metadataCache())
+        : new RouteClient(providers, metadataCache());
   }
 
   private RouteOptions options() {

@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.splinter.client.round.LeftBehind;
+import org.splinter.client.round.RoundDriver;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.fss.FssException;
 import org.splinter.provider.job.RootCause;
@@ -79,7 +81,13 @@ public final class SplinterCommand implements Runnable {
   public static void main(List<Object> more, String... arguments) {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(run(out, err, more, arguments));
+    int code = run(out, err, more, arguments);
+    if (!LeftBehind.await(RoundDriver.CLEAN_UP)) {
+      err.println(
+          "note: a provider that was done without has not stopped its job; it may still hold what"
+              + " it was sent, which 'splinter clean' removes");
+    }
+    System.exit(code);
   }
 
   /**

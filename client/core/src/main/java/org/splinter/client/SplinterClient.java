@@ -16,6 +16,7 @@ import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
+import org.splinter.client.sql.Resilience;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.logical.ColumnNames;
@@ -23,7 +24,6 @@ import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
@@ -31,12 +31,13 @@ import org.splinter.protocol.table.PublicTable;
 /**
  * Client that asks private queries of two or more providers.
  *
- * <p>Guarantee: as long as one of the providers does not collude with the others, none learns the
- * parameters or the answer (docs/security.md). The client refuses providers whose tables differ.
+ * <p>Guarantee: as long as one of the providers does not collude with the others, or no more of
+ * them than a {@link Resilience} says, none learns the parameters or the answer (docs/security.md).
+ * The client refuses providers whose tables differ, or outvotes them where that is asked for.
  */
 public final class SplinterClient {
   private final PublicMetadata metadata;
-  private final TrustModel trust;
+  private final Resilience resilience;
 
   /**
    * Makes a client under the trust model that lets all but one of the providers collude.
@@ -56,22 +57,23 @@ public final class SplinterClient {
   public SplinterClient(List<? extends Provider> providers, MetadataCache cache) {
     this.metadata = new PublicMetadata(List.copyOf(providers), cache);
     ProviderChecks.requireDifferent(metadata.providers());
-    this.trust = TrustModel.allButOne(providers.size());
+    this.resilience = Resilience.allButOne(providers.size());
   }
 
   /**
-   * Makes a client that asks under a trust model.
+   * Makes a client that asks under a trust model, and can do without some providers.
    *
    * @param providers the parties, in the order of their roles
    * @param cache where public metadata are kept between commands
    * @throws RefusedQueryException if the providers are not two to eight different ones, or not as
    *     many as the trust model's parties
    */
-  public SplinterClient(List<? extends Provider> providers, TrustModel trust, MetadataCache cache) {
-    this.metadata = new PublicMetadata(List.copyOf(providers), cache);
+  public SplinterClient(
+      List<? extends Provider> providers, Resilience resilience, MetadataCache cache) {
+    this.metadata = new PublicMetadata(List.copyOf(providers), resilience.tolerated(), cache);
     ProviderChecks.requireDifferent(metadata.providers());
-    ProviderChecks.requireParties(metadata.providers(), trust);
-    this.trust = trust;
+    ProviderChecks.requireParties(metadata.providers(), resilience.trust());
+    this.resilience = resilience;
   }
 
   /**
@@ -79,7 +81,7 @@ public final class SplinterClient {
    * all providers. This is public, and equal at all of them whose tables are equal.
    */
   public boolean isCurrent(List<String> tables) throws IOException {
-    return metadata.ofAll(provider -> Lineage.isCurrent(provider, tables)).stream()
+    return metadata.panel().ofAll(provider -> Lineage.isCurrent(provider, tables)).stream()
         .allMatch(current -> current);
   }
 
@@ -178,7 +180,10 @@ public final class SplinterClient {
     }
     PreparedQuery query =
         new QueryChooser(
-                metadata, LogicalPlanner.plan(template, table), options.withTrust(trust), start)
+                metadata,
+                LogicalPlanner.plan(template, table),
+                options.withResilience(resilience),
+                start)
             .choose();
     return DisclosedQuery.of(query, written, options.disclosure());
   }

@@ -2,11 +2,9 @@ package org.splinter.client.derived;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.List;
 import java.util.Optional;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
-import org.splinter.client.round.RoundDriver;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
@@ -44,16 +42,16 @@ public final class MaterialisedJoins {
     JoinScope scope = new JoinScope(from.first(), first);
     for (From.Join join : from.joins()) {
       Join joined = scope.join(join, CommonVersion.of(metadata, join.item().table()));
-      scope.joined(CommonVersion.of(metadata.providers(), versions(joined, from, makes, progress)));
+      scope.joined(version(joined, from, makes, progress));
     }
     return scope.resolve(template);
   }
 
-  private List<Manifest> versions(Join joined, From from, boolean makes, Progress progress)
+  private Manifest version(Join joined, From from, boolean makes, Progress progress)
       throws IOException {
-    List<Optional<Manifest>> there = metadata.ofAll(provider -> provider.find(joined));
-    if (there.stream().allMatch(Optional::isPresent)) {
-      return there.stream().flatMap(Optional::stream).toList();
+    Optional<Manifest> there = metadata.panel().found(joined, CommonVersion.OF_TABLE).common();
+    if (there.isPresent()) {
+      return there.get();
     }
     if (!makes) {
       throw new RefusedQueryException(
@@ -63,13 +61,7 @@ public final class MaterialisedJoins {
               + " without --no-prepare");
     }
     try {
-      return RoundDriver.make(
-              metadata.providers(),
-              (provider, party, own) -> provider.prepare(joined, own),
-              progress)
-          .stream()
-          .map(RoundDriver.Reply::result)
-          .toList();
+      return metadata.panel().made(joined, CommonVersion.OF_TABLE, progress);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while tables were joined");

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
-import org.splinter.client.round.RoundDriver;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.derived.DerivedTableCodec;
@@ -36,26 +35,16 @@ public final class RowNumberTables {
 
   /** Returns the numbered table, if all providers have made it. */
   public Optional<PublicTable> find() throws IOException {
-    List<Optional<Manifest>> found = metadata.ofAll(provider -> provider.find(rowNumbers));
-    return found.stream().allMatch(Optional::isPresent)
-        ? Optional.of(common(found.stream().flatMap(Optional::stream).toList()))
-        : Optional.empty();
+    Optional<Manifest> found = metadata.panel().found(rowNumbers, CommonVersion.OF_TABLE).common();
+    return found.isPresent() ? Optional.of(numbered(found.get())) : Optional.empty();
   }
 
   /** Returns the numbered table; providers that lack it make it. */
   public PublicTable make(Progress progress) throws IOException, InterruptedException {
-    return common(
-        RoundDriver.make(
-                metadata.providers(),
-                (provider, party, own) -> provider.prepare(rowNumbers, own),
-                progress)
-            .stream()
-            .map(RoundDriver.Reply::result)
-            .toList());
+    return numbered(metadata.panel().made(rowNumbers, CommonVersion.OF_TABLE, progress));
   }
 
-  private PublicTable common(List<Manifest> versions) throws IOException {
-    Manifest manifest = CommonVersion.of(metadata.providers(), versions);
+  private PublicTable numbered(Manifest manifest) throws IOException {
     Map<Integer, Dictionary> dictionaries = new TreeMap<>(base.dictionaries());
     int rank = base.manifest().schema().columns().size();
     if (manifest.statistics().get(rank).hasDictionary()) {

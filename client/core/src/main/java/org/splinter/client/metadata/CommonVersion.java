@@ -1,6 +1,7 @@
 package org.splinter.client.metadata;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.splinter.client.provider.Provider;
@@ -24,9 +25,39 @@ import org.splinter.protocol.table.Manifest;
 public final class CommonVersion {
   private CommonVersion() {}
 
-  /** Returns the current version of a table, which all providers have. */
+  /** The agreement on a version of a table. */
+  public static final Agreement<Manifest> OF_TABLE =
+      new Agreement<>() {
+        @Override
+        public Object facts(Manifest version) {
+          return version.facts();
+        }
+
+        @Override
+        public Manifest ofAll(List<Provider> providers, List<Manifest> versions)
+            throws IOException {
+          return of(providers, versions);
+        }
+      };
+
+  /** Returns the agreement on the contents of a view. */
+  public static <M extends SlotManifest> Agreement<M> ofViews() {
+    return new Agreement<>() {
+      @Override
+      public Object facts(M view) {
+        return ByteBuffer.wrap(view.encode());
+      }
+
+      @Override
+      public M ofAll(List<Provider> providers, List<M> views) throws IOException {
+        return ofView(providers, views);
+      }
+    };
+  }
+
+  /** Returns the current version of a table, which the providers agree on. */
   public static Manifest of(PublicMetadata metadata, String table) throws IOException {
-    return of(metadata.providers(), metadata.ofAll(provider -> provider.manifest(table)));
+    return metadata.panel().agreed(provider -> provider.manifest(table), OF_TABLE);
   }
 
   /**

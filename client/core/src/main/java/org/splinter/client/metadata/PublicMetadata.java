@@ -1,19 +1,9 @@
 package org.splinter.client.metadata;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.round.Deadlines;
-import org.splinter.client.round.RoundDriver;
 import org.splinter.client.round.SeparationCheck;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
@@ -28,9 +18,10 @@ import org.splinter.protocol.table.Manifest;
 
 /**
  * Public metadata of a client's providers: tables, dictionaries, views. All providers are asked at
- * once for what may have changed, and must agree ({@link CommonVersion}); what belongs to one
- * version for ever is fetched whole from the first provider and kept, also on disk between commands
- * ({@link MetadataCache}).
+ * once for what may have changed, and must agree ({@link CommonVersion}), all but those that may
+ * lie, fail or stay away; what belongs to one version for ever is fetched whole from the first
+ * provider, or from one more than may lie, and kept, also on disk between commands ({@link
+ * MetadataCache}).
  *
  * <p>Guarantee: a dictionary or an index that is returned is the one whose digest stands in the
  * manifest that it was asked for, so that one provider cannot move the keys of questions; another
@@ -39,16 +30,11 @@ import org.splinter.protocol.table.Manifest;
  * no collisions, and the manifest is one that all providers agree on.
  */
 public final class PublicMetadata {
-  private final List<Provider> providers;
+  private final Panel panel;
   private final MetadataCache cache;
   private final SeparationCheck separation;
   private final RecentlyUsed<DictionaryDigest, Dictionary> dictionaries = new RecentlyUsed<>();
   private final RecentlyUsed<IndexKey, Object> indexes = new RecentlyUsed<>();
-
-  /** A question to one provider. */
-  public interface Question<R> {
-    R ask(Provider provider) throws IOException;
-  }
 
   private record IndexKey(String family, ViewDigest digest) {}
 
@@ -70,14 +56,24 @@ public final class PublicMetadata {
   }
 
   /**
-   * Makes the metadata of providers.
+   * Makes the metadata of providers, all of which must answer and agree.
    *
    * @param cache where what belongs to one version is kept between commands
    */
   public PublicMetadata(List<Provider> providers, MetadataCache cache) {
-    this.providers = List.copyOf(providers);
+    this(providers, 0, cache);
+  }
+
+  /**
+   * Makes the metadata of providers.
+   *
+   * @param tolerated the most of them that may lie, fail or stay away, fewer than half
+   * @param cache where what belongs to one version is kept between commands
+   */
+  public PublicMetadata(List<Provider> providers, int tolerated, MetadataCache cache) {
+    this.panel = new Panel(providers, tolerated);
     this.cache = cache;
-    this.separation = new SeparationCheck(providers);
+    this.separation = new SeparationCheck(providers, tolerated);
   }
 
   /** Returns the check of whether the providers are separate, which this session makes once. */
@@ -87,63 +83,12 @@ public final class PublicMetadata {
 
   /** Returns the providers, in the order of their roles. */
   public List<Provider> providers() {
-    return providers;
+    return panel.providers();
   }
 
-  /**
-   * Asks all providers at once.
-   *
-   * @return one reply per provider, in their order
-   * @throws IOException of the first provider in that order that failed, once all have replied or
-   *     had their time
-   */
-  public <R> List<R> ofAll(Question<R> question) throws IOException {
-    return ask(providers, question);
-  }
-
-  /** Asks the first provider alone. */
-  public <R> R ofFirst(Question<R> question) throws IOException {
-    return ask(providers.subList(0, 1), question).get(0);
-  }
-
-  private static <R> List<R> ask(List<Provider> providers, Question<R> question)
-      throws IOException {
-    ExecutorService executor = Executors.newFixedThreadPool(providers.size());
-    Deadlines deadlines = Deadlines.of(providers);
-    try {
-      List<Future<R>> futures =
-          providers.stream().map(each -> executor.submit(() -> question.ask(each))).toList();
-      List<R> replies = new ArrayList<>();
-      IOException first = null;
-      for (int i = 0; i < futures.size(); i++) {
-        try {
-          replies.add(reply(futures.get(i), deadlines, i));
-        } catch (IOException e) {
-          first = first == null ? e : first;
-        }
-      }
-      if (first != null) {
-        throw first;
-      }
-      return replies;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while providers were asked for metadata");
-    } finally {
-      executor.shutdownNow();
-    }
-  }
-
-  private static <R> R reply(Future<R> future, Deadlines deadlines, int party)
-      throws IOException, InterruptedException {
-    try {
-      future.get(deadlines.left(party), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      throw deadlines.missed(party);
-    } catch (ExecutionException e) {
-      // RoundDriver.result throws the failure.
-    }
-    return RoundDriver.result(future);
+  /** Returns the providers as those that questions are asked of. */
+  public Panel panel() {
+    return panel;
   }
 
   /**
@@ -173,23 +118,33 @@ public final class PublicMetadata {
             int size = manifest.statistics().get(column).distinct();
             return DictionaryCodec.decode("kept dictionary", kept.get(), text, size);
           }
-          Dictionary dictionary = ofFirst(provider -> provider.dictionary(manifest, column));
-          byte[] encoded = DictionaryCodec.encode(dictionary, text);
-          requireDictionary(manifest, described, expected, DictionaryDigest.of(encoded));
-          cache.keep(expected, encoded);
+          Dictionary dictionary =
+              panel.ofAny(
+                  provider -> {
+                    Dictionary its = provider.dictionary(manifest, column);
+                    byte[] encoded = DictionaryCodec.encode(its, text);
+                    requireDictionary(
+                        provider, manifest, column, expected, DictionaryDigest.of(encoded));
+                    return its;
+                  });
+          cache.keep(expected, DictionaryCodec.encode(dictionary, text));
           return dictionary;
         });
   }
 
-  private void requireDictionary(
-      Manifest manifest, Column described, DictionaryDigest expected, DictionaryDigest found)
+  private static void requireDictionary(
+      Provider provider,
+      Manifest manifest,
+      int column,
+      DictionaryDigest expected,
+      DictionaryDigest found)
       throws IOException {
     if (!found.equals(expected)) {
       throw new IOException(
           "provider "
-              + providers.get(0).name()
+              + provider.name()
               + ": the dictionary of column '"
-              + described.name()
+              + manifest.schema().columns().get(column).name()
               + "' of table '"
               + manifest.table()
               + "' has the digest "
@@ -212,26 +167,44 @@ public final class PublicMetadata {
       SlotManifest manifest, Definition<?> definition, int most, IndexDecoder<I> decoder)
       throws IOException {
     long[] fetched = {0};
+    Object found =
+        indexes.get(
+            new IndexKey(definition.family(), manifest.digest()),
+            () -> {
+              Optional<ViewDigest> digest = manifest.indexDigest();
+              Optional<byte[]> kept = digest.flatMap(expected -> cache.find(expected, most));
+              if (kept.isPresent()) {
+                return decoder.decode(kept.get());
+              }
+              FetchedIndex<I> index =
+                  panel.ofAny(provider -> fetch(provider, manifest, definition, decoder));
+              fetched[0] = index.bytes.length;
+              digest.ifPresent(expected -> cache.keep(expected, index.bytes));
+              return index.decoded;
+            });
+    return new Found<>((I) found, fetched[0]);
+  }
+
+  /** An index as it came and as it reads. */
+  private static final class FetchedIndex<I> {
+    private final byte[] bytes;
+    private final I decoded;
+
+    FetchedIndex(byte[] bytes, I decoded) {
+      this.bytes = bytes;
+      this.decoded = decoded;
+    }
+  }
+
+  private static <I> FetchedIndex<I> fetch(
+      Provider provider, SlotManifest manifest, Definition<?> definition, IndexDecoder<I> decoder)
+      throws IOException {
+    byte[] bytes = provider.index(definition);
     try {
-      Object found =
-          indexes.get(
-              new IndexKey(definition.family(), manifest.digest()),
-              () -> {
-                Optional<ViewDigest> digest = manifest.indexDigest();
-                Optional<byte[]> kept = digest.flatMap(expected -> cache.find(expected, most));
-                if (kept.isPresent()) {
-                  return decoder.decode(kept.get());
-                }
-                byte[] bytes = ofFirst(provider -> provider.index(definition));
-                requireIndex(digest, manifest, bytes);
-                fetched[0] = bytes.length;
-                I index = decoder.decode(bytes);
-                digest.ifPresent(expected -> cache.keep(expected, bytes));
-                return index;
-              });
-      return new Found<>((I) found, fetched[0]);
+      requireIndex(manifest.indexDigest(), manifest, bytes);
+      return new FetchedIndex<>(bytes, decoder.decode(bytes));
     } catch (FormatException e) {
-      throw new IOException("provider " + providers.get(0).name() + ": " + e.getMessage(), e);
+      throw new IOException("provider " + provider.name() + ": " + e.getMessage(), e);
     }
   }
 

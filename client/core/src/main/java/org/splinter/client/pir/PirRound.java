@@ -6,8 +6,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ObjIntConsumer;
+import org.splinter.client.robust.RobustDecoder;
 import org.splinter.client.round.FailedCheckException;
 import org.splinter.client.round.Payloads;
+import org.splinter.client.round.Quorum;
 import org.splinter.client.round.Round;
 import org.splinter.client.round.SharePayloads;
 import org.splinter.client.sql.bind.BoundShare;
@@ -26,23 +29,40 @@ import org.splinter.protocol.slot.SlotDigests;
 /**
  * One round of PIR queries: all providers scan views with their shares, drawn afresh. Its answers
  * combine to the slot that each query and share looked up. With a check, false answers of two
- * providers are refused ({@link SlotCheck}).
+ * providers are refused ({@link SlotCheck}); of more providers of which a number may collude, false
+ * and missing answers are outvoted ({@link RobustSlots}).
  */
 public final class PirRound implements Round<List<List<byte[]>>> {
   private final TrustModel trust;
   private final PirLayout layout;
   private final List<List<BoundShare>> bound;
+  private final int tolerated;
   private Optional<SlotCheck> check = Optional.empty();
 
   /**
    * Makes a round over a layout.
    *
+   * @param tolerated the most providers that may lie, fail or stay away; 0 unless the trust model
+   *     is a threshold
    * @param bound the secrets of each query's shares
    */
-  public PirRound(TrustModel trust, PirLayout layout, List<List<BoundShare>> bound) {
+  public PirRound(TrustModel trust, int tolerated, PirLayout layout, List<List<BoundShare>> bound) {
+    if (tolerated > 0 && trust.kind() != TrustModel.Kind.THRESHOLD) {
+      throw new IllegalArgumentException(
+          tolerated + " tolerated under the trust model " + trust.label() + ", must be 0");
+    }
     this.trust = trust;
+    this.tolerated = tolerated;
     this.layout = layout;
     this.bound = bound;
+  }
+
+  private boolean robust() {
+    return trust.kind() == TrustModel.Kind.THRESHOLD;
+  }
+
+  private RobustSlots decoder() {
+    return new RobustSlots(layout, bound, new RobustDecoder(trust.colluding(), tolerated));
   }
 
   @Override
@@ -59,12 +79,13 @@ public final class PirRound implements Round<List<List<byte[]>>> {
   public Round<List<List<byte[]>>> ofNothing() {
     List<ShareParameters> parameters =
         layout.plan().shares().stream().map(share -> share.parameters()).toList();
-    return new PirRound(trust, layout, SharePayloads.ofNoPoint(parameters, bound.size()));
+    return new PirRound(
+        trust, tolerated, layout, SharePayloads.ofNoPoint(parameters, bound.size()));
   }
 
   @Override
   public Payloads draw() {
-    if (!checked()) {
+    if (!layout.plan().check()) {
       return SharePayloads.draw(trust.parties(), layout.parameters(), bound);
     }
     if (check.isPresent()) { // answers of two draws must not be checked by one factor
@@ -77,11 +98,44 @@ public final class PirRound implements Round<List<List<byte[]>>> {
 
   @Override
   public boolean checked() {
-    return layout.plan().check();
+    return layout.plan().check() || tolerated > 0;
+  }
+
+  @Override
+  public Quorum quorum() {
+    return new Quorum(
+        robust() ? new RobustDecoder(trust.colluding(), tolerated).quorum() : trust.parties());
+  }
+
+  @Override
+  public boolean suffice(List<PartialAnswer> answers) {
+    return !robust() || decoder().decode(answers).isPresent();
   }
 
   @Override
   public List<List<byte[]>> combine(List<PartialAnswer> answers) throws IOException {
+    return combine(answers, (why, party) -> {});
+  }
+
+  @Override
+  public List<List<byte[]>> combine(List<PartialAnswer> answers, ObjIntConsumer<String> leftOut)
+      throws IOException {
+    if (!robust()) {
+      return sum(answers);
+    }
+    RobustSlots.Found found =
+        decoder()
+            .decode(answers)
+            .orElseThrow(() -> FailedCheckException.undecided(names(answers), tolerated));
+    found.leftOut().forEach((party, why) -> leftOut.accept(why, party));
+    return found.slots();
+  }
+
+  private static List<String> names(List<PartialAnswer> answers) {
+    return answers.stream().map(answer -> answer.header().provider()).toList();
+  }
+
+  private List<List<byte[]>> sum(List<PartialAnswer> answers) throws IOException {
     List<List<byte[]>> sums = records(answers.get(0));
     Group group = layout.plan().group();
     for (PartialAnswer answer : answers.subList(1, answers.size())) {
@@ -93,14 +147,13 @@ public final class PirRound implements Round<List<List<byte[]>>> {
         }
       }
     }
-    if (!checked()) {
+    if (!layout.plan().check()) {
       return sums;
     }
     SlotCheck drawn =
         check.orElseThrow(() -> new IllegalStateException("answers came before shares were drawn"));
     if (!drawn.holds(sums)) {
-      throw new FailedCheckException(
-          answers.stream().map(answer -> answer.header().provider()).toList());
+      throw new FailedCheckException(names(answers));
     }
     return sums.stream().map(PirRound::withoutTags).toList();
   }

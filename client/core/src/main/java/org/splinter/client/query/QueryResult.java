@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,8 @@ public record QueryResult(
    * @param indexBytes of public indexes of views that were fetched for this query, apart from the
    *     others, since they are kept and serve every query
    * @param counters the job's counters by name
+   * @param doneWithout why some round was answered without it: it failed, lied or was not waited
+   *     for; empty if all its answers were used
    */
   public record ProviderRecord(
       String provider,
@@ -53,7 +56,8 @@ public record QueryResult(
       int receivedBytes,
       int indexBytes,
       long wallNanos,
-      Map<String, Long> counters) {
+      Map<String, Long> counters,
+      Optional<String> doneWithout) {
 
     /** Returns the provider's name alone: a log of this client holds no record. */
     @Override

@@ -1,11 +1,9 @@
 package org.splinter.client.road;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
-import org.splinter.client.round.RoundDriver;
 import org.splinter.client.round.Transcript;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Progress;
@@ -65,25 +63,11 @@ final class RoadTables {
   /** Makes one of the tables at all providers. */
   RoadManifest make(RoadDefinition definition, Progress progress)
       throws IOException, InterruptedException {
-    List<RoadManifest> made =
-        RoundDriver.make(
-                metadata.providers(),
-                (provider, party, own) -> provider.prepare(definition, own),
-                progress)
-            .stream()
-            .map(RoundDriver.Reply::result)
-            .toList();
-    return common(made);
+    return metadata.panel().made(definition, CommonVersion.ofViews(), progress);
   }
 
   private Optional<RoadManifest> find(RoadDefinition definition) throws IOException {
-    List<RoadManifest> found =
-        metadata.ofAll(provider -> provider.find(definition)).stream()
-            .flatMap(Optional::stream)
-            .toList();
-    return found.size() == metadata.providers().size()
-        ? Optional.of(common(found))
-        : Optional.empty();
+    return metadata.panel().found(definition, CommonVersion.<RoadManifest>ofViews()).common();
   }
 
   /**
@@ -118,9 +102,5 @@ final class RoadTables {
       RoadManifest manifest, PublicMetadata.IndexDecoder<I> decoder) throws IOException {
     return metadata.index(
         manifest, manifest.definition(), RoadManifestCodec.MAX_INDEX_BYTES, decoder);
-  }
-
-  private RoadManifest common(List<RoadManifest> found) throws IOException {
-    return CommonVersion.ofView(metadata.providers(), found);
   }
 }

@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.ProviderChecks;
+import org.splinter.client.round.RoundDriver;
+import org.splinter.client.sql.Resilience;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.RefusedRequestException;
-import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.road.GraphColumns;
 import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.TransitDefinition;
@@ -24,6 +26,7 @@ import org.splinter.protocol.table.TableName;
  */
 public final class RouteClient {
   private final PublicMetadata metadata;
+  private final Optional<Resilience> resilience;
 
   /**
    * Makes a client of providers, which may be too few for a trip but can prepare.
@@ -32,11 +35,24 @@ public final class RouteClient {
    */
   public RouteClient(List<? extends Provider> providers, MetadataCache cache) {
     this.metadata = new PublicMetadata(List.copyOf(providers), cache);
+    this.resilience = Optional.empty();
+  }
+
+  /**
+   * Makes a client that asks under a trust model, and can do without some providers.
+   *
+   * @param cache where public metadata are kept between commands
+   */
+  public RouteClient(
+      List<? extends Provider> providers, Resilience resilience, MetadataCache cache) {
+    this.metadata = new PublicMetadata(List.copyOf(providers), resilience.tolerated(), cache);
+    ProviderChecks.requireParties(metadata.providers(), resilience.trust());
+    this.resilience = Optional.of(resilience);
   }
 
   /**
    * Plans routes by public metadata alone, under the trust model that lets all but one of the
-   * providers collude.
+   * providers collude unless the client has another.
    *
    * @throws RefusedQueryException if the providers are not two to eight different ones
    * @throws RefusedRequestException if there is no such graph or metric
@@ -45,9 +61,10 @@ public final class RouteClient {
   public RouteQuery plan(RouteOptions options) throws IOException {
     long start = System.nanoTime();
     ProviderChecks.requireDifferent(metadata.providers());
-    TrustModel trust = TrustModel.allButOne(metadata.providers().size());
     GridDefinition grid = grid(options);
-    return new RouteQuery(metadata, trust, grid, System.nanoTime() - start);
+    Resilience asked =
+        resilience.orElseGet(() -> Resilience.allButOne(metadata.providers().size()));
+    return new RouteQuery(metadata, asked, grid, System.nanoTime() - start);
   }
 
   /** Plans the preparation of a graph at any number of providers. */
@@ -75,9 +92,10 @@ public final class RouteClient {
 
   /** Returns the name of the graph that all providers have, if they have only one in common. */
   private String onlyGraph() throws IOException {
-    List<List<String>> ofAll = metadata.ofAll(RouteClient::graphs);
-    List<String> graphs = new ArrayList<>(ofAll.get(0));
-    ofAll.forEach(graphs::retainAll);
+    List<RoundDriver.Reply<List<String>>> replies =
+        metadata.panel().ofMost(RouteClient::graphs, most -> true);
+    List<String> graphs = new ArrayList<>(replies.get(0).result());
+    replies.forEach(reply -> graphs.retainAll(reply.result()));
     if (graphs.size() != 1) {
       throw new RefusedQueryException(
           graphs.isEmpty()

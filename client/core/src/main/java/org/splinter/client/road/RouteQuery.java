@@ -17,6 +17,7 @@ import org.splinter.client.round.PublicText;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.Transcript;
+import org.splinter.client.sql.Resilience;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.TrustModel;
@@ -39,7 +40,7 @@ import org.splinter.protocol.road.TransitDefinition;
  */
 public final class RouteQuery {
   private final PublicMetadata metadata;
-  private final TrustModel trust;
+  private final Resilience resilience;
   private final GridDefinition grid;
   private final RoadTables tables;
   private final long planNanos;
@@ -47,11 +48,11 @@ public final class RouteQuery {
   /**
    * Makes a query for routes.
    *
-   * @param trust under which the providers are asked
+   * @param resilience under which the providers are asked
    */
-  RouteQuery(PublicMetadata metadata, TrustModel trust, GridDefinition grid, long planNanos) {
+  RouteQuery(PublicMetadata metadata, Resilience resilience, GridDefinition grid, long planNanos) {
     this.metadata = metadata;
-    this.trust = trust;
+    this.resilience = resilience;
     this.grid = grid;
     this.tables = new RoadTables(metadata, grid);
     this.planNanos = planNanos;
@@ -87,6 +88,7 @@ public final class RouteQuery {
   public RouteResult run(List<Trip> trips, Consumer<RoadIndex> check, Progress progress)
       throws IOException, InterruptedException {
     Trip.check(trips);
+    TrustModel trust = resilience.trust();
     List<Provider> providers = metadata.providers();
     Stopwatch time = new Stopwatch(planNanos);
     RoadTables.Ready ready = tables.prepare(progress);
@@ -119,6 +121,7 @@ public final class RouteQuery {
         executor.ask(
             new PirRound(
                 trust,
+                resilience.tolerated(),
                 cells,
                 ends.stream()
                     .map(each -> RouteRounds.bind(cells, each.cells(built.cellIndex())))
@@ -133,6 +136,7 @@ public final class RouteQuery {
         executor.ask(
             new PirRound(
                 trust,
+                resilience.tolerated(),
                 paths,
                 finders.stream()
                     .map(each -> List.of(each.firstPathRow(), each.secondPathRow()))

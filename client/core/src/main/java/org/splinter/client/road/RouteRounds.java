@@ -41,21 +41,21 @@ final class RouteRounds {
    */
   static PirLayout layout(RoadManifest table, TrustModel trust, int trips) {
     int bits = table.slots().domainBits();
-    if (bits > SlotShares.maxDomainBits(trust)) {
+    if (bits > SlotShares.maxDomainBits(table.slots(), trust)) {
       throw new RefusedQueryException(
           "a table for routes has 2^"
               + bits
               + " rows, shares of "
               + trust.parties()
               + " providers select among 2^"
-              + SlotShares.maxDomainBits(trust)
+              + SlotShares.maxDomainBits(table.slots(), trust)
               + " at most; ask two providers");
     }
     PirPlan.Share share =
         new PirPlan.Share(
             0,
             0,
-            SlotShares.over(bits, trust, PlanOptions.DEFAULT),
+            SlotShares.over(table.slots(), trust, PlanOptions.DEFAULT),
             new TagTrees(PlanOptions.DEFAULT.withTrust(trust).withQueries(trips), VIEWS)
                 .over(table.slots()));
     PirPlan.View view =

@@ -22,11 +22,11 @@ public record Payloads(QueryNonce nonce, List<byte[]> bytes, List<Shown> shown) 
    * digest: a reader who knows one payload could then try secrets out.
    *
    * @param queryBytes the bytes of one query in it
-   * @param digested the parts of the first query, of which a digest is shown if {@code rooted}
-   * @param rooted whether some part holds a seed that no other payload of the round gives, so that
+   * @param digested the parts of the first query, of which a digest is shown if {@code seeded}
+   * @param seeded whether some part holds a seed that no other payload of the round gives, so that
    *     a digest tells nothing; without one nothing is shown
    */
-  public record Shown(long queryBytes, List<byte[]> digested, boolean rooted) {
+  public record Shown(long queryBytes, List<byte[]> digested, boolean seeded) {
     public Shown {
       digested = List.copyOf(digested);
     }

@@ -2,6 +2,7 @@ package org.splinter.client.round;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RoundPlan;
 
@@ -39,6 +40,16 @@ public interface Round<A> {
   }
 
   /**
+   * Returns whether a quorum of answers that are good by their headers decides the round; if not,
+   * more are waited for.
+   *
+   * @param answers by party
+   */
+  default boolean suffice(List<PartialAnswer> answers) {
+    return true;
+  }
+
+  /**
    * Combines partial answers to this round.
    *
    * @param answers of at least the quorum, by party; the headers are checked. Providers that
@@ -47,6 +58,16 @@ public interface Round<A> {
    * @throws IOException naming the provider whose answer is none, or two that do not fit together
    */
   A combine(List<PartialAnswer> answers) throws IOException;
+
+  /**
+   * Combines partial answers of which some may be false, if the family can do without those.
+   *
+   * @param leftOut receives why an answer was not used, and its party
+   */
+  default A combine(List<PartialAnswer> answers, ObjIntConsumer<String> leftOut)
+      throws IOException {
+    return combine(answers);
+  }
 
   /**
    * Returns a result of the largest size, with which later rounds are asked if the answers do not

@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.protocol.contract.Progress;
@@ -23,16 +22,20 @@ import org.splinter.protocol.contract.Progress;
  * Driver that asks every provider at once: for its part of a round, or to make something of its
  * tables.
  *
- * <p>Guarantee: a call returns as soon as a quorum of good replies is there, or all have replied.
- * It fails as soon as too few providers are left that could reply, with the failure of the first
- * that failed and the others' suppressed. Providers that have not replied by then are cancelled and
- * have cleaned up before the call ends, and report no progress any more; one that has not cleaned
- * up within {@link #CLEAN_UP} is named by a suppressed exception. A provider that takes longer for
- * a round than its user allows has failed.
+ * <p>Guarantee: a call returns soon after enough good replies are there ({@link Ending}), or once
+ * all have replied. It fails as soon as too few providers are left that could reply, with the
+ * failure of the first that failed and the others' suppressed. Providers that have not replied by
+ * then are cancelled and report no progress any more. If the call failed they have cleaned up
+ * before it ends, and one that has not within {@link #CLEAN_UP} is named by a suppressed exception;
+ * else they clean up meanwhile ({@link LeftBehind}). A provider that takes longer for a round than
+ * its user allows has failed.
  */
 public final class RoundDriver {
   /** The time that a provider has to kill its job, which takes less. */
-  private static final Duration CLEAN_UP = Duration.ofSeconds(30);
+  public static final Duration CLEAN_UP = Duration.ofSeconds(30);
+
+  /** The place of no provider. */
+  private static final int NONE = -1;
 
   /** A question that every provider is asked. */
   public interface Question<R> {
@@ -58,26 +61,22 @@ public final class RoundDriver {
    * @param all that replied, in the order of the providers
    * @param failures of those that failed before, by their places, the first one first
    */
-  record Replies<R>(List<Reply<R>> all, Map<Integer, IOException> failures) {}
+  public record Replies<R>(List<Reply<R>> all, Map<Integer, IOException> failures) {}
 
   private RoundDriver() {}
 
   /**
    * Asks all providers for their parts of a round, each within its time limit.
    *
-   * @param good whether a reply counts for the quorum
+   * @param ending when enough have replied
    * @param progress receives the fraction done by the slowest provider
-   * @return a quorum of good replies and what came before they were there, or, with fewer good
-   *     ones, the replies of all that did not fail
+   * @return enough good replies and what came before they were there or soon after, or, with fewer
+   *     good ones, the replies of all that did not fail
    */
-  static <R> Replies<R> run(
-      List<? extends Provider> providers,
-      Quorum quorum,
-      Predicate<R> good,
-      Question<R> question,
-      Progress progress)
+  public static <R> Replies<R> run(
+      List<? extends Provider> providers, Ending<R> ending, Question<R> question, Progress progress)
       throws IOException, InterruptedException {
-    return run(providers, quorum, good, question, progress, Deadlines.of(providers), CLEAN_UP);
+    return run(providers, ending, question, progress, Deadlines.of(providers), CLEAN_UP);
   }
 
   /**
@@ -89,21 +88,33 @@ public final class RoundDriver {
   public static <R> List<Reply<R>> make(
       List<? extends Provider> providers, Question<R> question, Progress progress)
       throws IOException, InterruptedException {
-    Quorum all = new Quorum(providers.size());
-    return run(
-            providers, all, reply -> true, question, progress, Deadlines.never(providers), CLEAN_UP)
-        .all();
+    return make(providers, 0, question, progress);
+  }
+
+  /**
+   * Asks all providers to make something of their tables, and does without some that fail or take
+   * more than twice as long as the others.
+   *
+   * @param tolerated the most providers that are done without
+   * @param progress receives the fraction done by the slowest provider
+   * @return the replies that came, in the order of the providers
+   */
+  public static <R> List<Reply<R>> make(
+      List<? extends Provider> providers, int tolerated, Question<R> question, Progress progress)
+      throws IOException, InterruptedException {
+    Ending<R> ending = Ending.without(providers.size(), tolerated);
+    return run(providers, ending, question, progress, Deadlines.never(providers), CLEAN_UP).all();
   }
 
   static <R> Replies<R> run(
       List<? extends Provider> providers,
-      Quorum quorum,
-      Predicate<R> good,
+      Ending<R> ending,
       Question<R> question,
       Progress progress,
       Deadlines deadlines,
       Duration cleanUp)
       throws IOException, InterruptedException {
+    Quorum quorum = ending.quorum();
     if (quorum.answers() > providers.size()) { // a quorum that could never be reached
       throw new IllegalArgumentException(
           "a quorum of " + quorum.answers() + " of " + providers.size() + " providers");
@@ -121,16 +132,31 @@ public final class RoundDriver {
       List<Reply<R>> replies = new ArrayList<>();
       boolean[] late = new boolean[futures.size()];
       Map<Integer, IOException> failures = new LinkedHashMap<>();
-      int counted = 0;
-      while (counted < quorum.answers() && replies.size() + failures.size() < futures.size()) {
-        int party = next(completion, futures, deadlines, late);
+      List<Reply<R>> good = new ArrayList<>();
+      long start = System.nanoTime();
+      long rest = Deadlines.NEVER;
+      boolean enough = false;
+      while (replies.size() + failures.size() < futures.size()) {
+        int party = next(completion, futures, deadlines, late, rest);
+        if (party == NONE) {
+          break;
+        }
         try {
           if (late[party]) {
             throw deadlines.missed(party);
           }
           Reply<R> reply = result(futures.get(party));
           replies.add(reply);
-          counted += good.test(reply.result()) ? 1 : 0;
+          if (ending.good().test(reply.result())) {
+            good.add(reply);
+          }
+          if (!enough
+              && good.size() >= quorum.answers()
+              && ending.suffice().test(List.copyOf(good))) {
+            enough = true;
+            long now = System.nanoTime();
+            rest = now + ending.patience().applyAsLong(now - start);
+          }
         } catch (IOException e) {
           failures.put(party, e);
           if (providers.size() - failures.size() < quorum.answers()) {
@@ -139,7 +165,7 @@ public final class RoundDriver {
         }
       }
       if (replies.size() < futures.size()) {
-        stop(executor, cleanUp);
+        LeftBehind.leave(executor, ending.stops());
       }
       replies.sort(Comparator.comparingInt(Reply::party));
       return new Replies<>(replies, failures);
@@ -158,7 +184,7 @@ public final class RoundDriver {
       throw e;
     } finally {
       slowest.end();
-      executor.shutdownNow();
+      executor.shutdown();
     }
   }
 
@@ -167,16 +193,18 @@ public final class RoundDriver {
    *
    * @param late the providers that had no time left before, and are not waited for; the next one is
    *     added if it is late
-   * @return the provider's place
+   * @param until the time until which is waited, or {@link Deadlines#NEVER}
+   * @return the provider's place, {@link #NONE} if none was done until then
    */
   private static <R> int next(
       CompletionService<Reply<R>> completion,
       List<Future<Reply<R>>> futures,
       Deadlines deadlines,
-      boolean[] late)
+      boolean[] late,
+      long until)
       throws InterruptedException {
     while (true) {
-      long least = Deadlines.NEVER;
+      long least = until == Deadlines.NEVER ? until : Math.max(0, until - System.nanoTime());
       for (int i = 0; i < futures.size(); i++) {
         if (!futures.get(i).isDone() && !late[i]) {
           long left = deadlines.left(i);
@@ -192,6 +220,9 @@ public final class RoundDriver {
         if (futures.get(i) == done && !late[i]) {
           return i;
         }
+      }
+      if (done == null && until != Deadlines.NEVER && System.nanoTime() >= until) {
+        return NONE;
       }
     }
   }

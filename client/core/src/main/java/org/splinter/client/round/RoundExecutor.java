@@ -2,6 +2,7 @@ package org.splinter.client.round;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -94,8 +95,7 @@ public final class RoundExecutor {
       replies =
           RoundDriver.run(
               providers,
-              round.quorum(),
-              Received::good,
+              Ending.of(round.quorum(), Received::good, good -> suffice(round, good)),
               (provider, party, own) ->
                   Received.read(
                       requests.get(party),
@@ -121,6 +121,22 @@ public final class RoundExecutor {
     } finally {
       stopwatch.combined();
     }
+  }
+
+  private static boolean suffice(Round<?> round, List<RoundDriver.Reply<Received>> replies) {
+    try {
+      return round.suffice(answers(replies));
+    } catch (RuntimeException e) { // a fault of this client's, which combining meets too
+      return true;
+    }
+  }
+
+  /** Returns the good answers, in the order of their parties. */
+  private static List<PartialAnswer> answers(List<RoundDriver.Reply<Received>> replies) {
+    return replies.stream()
+        .sorted(Comparator.comparingInt(RoundDriver.Reply::party))
+        .flatMap(reply -> reply.result().answer().stream())
+        .toList();
   }
 
   private static long bytes(RoundDriver.Replies<Received> replies) {
@@ -151,10 +167,9 @@ public final class RoundExecutor {
    * them.
    */
   private <A> A combine(Round<A> round, RoundDriver.Replies<Received> replies) throws IOException {
-    List<PartialAnswer> good = new ArrayList<>();
+    List<PartialAnswer> good = answers(replies.all());
     Map<Integer, IOException> bad = new TreeMap<>();
     for (RoundDriver.Reply<Received> reply : replies.all()) {
-      reply.result().answer().ifPresent(good::add);
       reply.result().failure().ifPresent(failure -> bad.put(reply.party(), failure));
     }
     if (good.size() < round.quorum().answers()) {
@@ -162,29 +177,30 @@ public final class RoundExecutor {
       all.addAll(replies.failures().values());
       throw Failures.first(all);
     }
-    A combined = round.combine(good);
+    Map<Integer, String> without = new TreeMap<>();
+    A combined = round.combine(good, (why, party) -> without.put(party, why));
     bad.putAll(replies.failures());
+    bad.forEach((party, failure) -> without.put(party, String.valueOf(failure.getMessage())));
     Set<Integer> among = new HashSet<>();
     good.forEach(answer -> among.add(answer.header().party()));
     for (int party = 0; party < providers.size(); party++) {
       if (!among.contains(party)) {
-        doneWithout(providers.get(party), Optional.ofNullable(bad.get(party)));
+        without.putIfAbsent(party, "the others' answers came before");
       }
     }
+    without.forEach(this::doneWithout);
     return combined;
   }
 
-  private static void doneWithout(Provider provider, Optional<IOException> failure) {
+  private void doneWithout(int party, String failure) {
+    Provider provider = providers.get(party);
     String name = "provider " + provider.name();
     String why =
-        failure.map(e -> String.valueOf(e.getMessage())).orElse("the others' answers came before");
-    provider
-        .retries()
-        .notice(
-            "answered without it: "
-                + (why.startsWith(name)
-                    ? why.substring(name.length()).replaceFirst("^:? ", "")
-                    : why));
+        failure.startsWith(name)
+            ? failure.substring(name.length()).replaceFirst("^:? ", "")
+            : failure;
+    transcript.doneWithout(party, why);
+    provider.retries().notice("answered without it: " + why);
   }
 
   private Optional<IOException> failedCheck() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,6 +34,9 @@ public final class SeparationCheck {
   /** Time that all facts of all providers may take. */
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
+  /** Time for which providers that may stay away are waited for, once the others are done. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
   /** Time for which a verdict is kept if something could not be found out. */
   private static final Duration UNKNOWN_KEPT = Duration.ofMinutes(1);
 
@@ -40,6 +44,7 @@ public final class SeparationCheck {
   private static final Duration KNOWN_KEPT = Duration.ofHours(1);
 
   private final List<Provider> providers;
+  private final int tolerated;
   private final SiteAddresses.Network network;
   private final Duration limit;
   private final LongSupplier nanos;
@@ -50,7 +55,17 @@ public final class SeparationCheck {
 
   /** Makes a check of a session's providers, which asks nothing yet. */
   public SeparationCheck(List<? extends Provider> providers) {
-    this(providers, SiteAddresses.REAL, LIMIT, System::nanoTime);
+    this(providers, 0);
+  }
+
+  /**
+   * Makes a check of a session's providers, which asks nothing yet.
+   *
+   * @param tolerated the most providers that may stay away: once the others are done it waits for
+   *     them no longer than {@link #PATIENCE}
+   */
+  public SeparationCheck(List<? extends Provider> providers, int tolerated) {
+    this(providers, tolerated, SiteAddresses.REAL, LIMIT, System::nanoTime);
   }
 
   /**
@@ -59,10 +74,12 @@ public final class SeparationCheck {
    */
   SeparationCheck(
       List<? extends Provider> providers,
+      int tolerated,
       SiteAddresses.Network network,
       Duration limit,
       LongSupplier nanos) {
     this.providers = List.copyOf(providers);
+    this.tolerated = tolerated;
     this.network = network;
     this.limit = limit;
     this.nanos = nanos;
@@ -156,7 +173,7 @@ public final class SeparationCheck {
   }
 
   /** Lets each site find its facts out, at once, within the time limit. */
-  private static void askAll(List<SiteFacts> sites, Duration bound) {
+  private void askAll(List<SiteFacts> sites, Duration bound) {
     ExecutorService executor =
         Executors.newFixedThreadPool(
             sites.size(),
@@ -170,8 +187,19 @@ public final class SeparationCheck {
         throw new InterruptedException();
       }
       List<Future<?>> asked = new ArrayList<>();
-      sites.forEach(site -> asked.add(executor.submit(site::findOut)));
+      CountDownLatch enough = new CountDownLatch(Math.max(0, sites.size() - tolerated));
+      for (SiteFacts site : sites) {
+        asked.add(
+            executor.submit(
+                () -> {
+                  site.findOut();
+                  enough.countDown();
+                }));
+      }
       long deadline = System.nanoTime() + bound.toNanos();
+      if (tolerated > 0 && enough.await(bound.toNanos(), TimeUnit.NANOSECONDS)) {
+        deadline = Math.min(deadline, System.nanoTime() + PATIENCE.toNanos());
+      }
       for (int i = 0; i < sites.size(); i++) {
         try {
           asked.get(i).get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);

@@ -125,7 +125,7 @@ public final class SharePayloads {
   private static Payloads.Shown shown(List<FunctionShare> shares) {
     List<byte[]> digested = shares.stream().map(FunctionShare::encode).toList();
     long queryBytes = digested.stream().mapToLong(share -> share.length).sum();
-    boolean rooted = shares.stream().anyMatch(share -> share.parameters().scheme().takesKeys());
-    return new Payloads.Shown(queryBytes, digested, rooted);
+    boolean seeded = shares.stream().anyMatch(share -> share.parameters().scheme().seeded());
+    return new Payloads.Shown(queryBytes, digested, seeded);
   }
 }

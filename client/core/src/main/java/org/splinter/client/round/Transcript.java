@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
@@ -83,6 +84,11 @@ public final class Transcript {
     checked &= check;
   }
 
+  /** Notes that a round's answer came about without a provider, and why; the first time counts. */
+  void doneWithout(int party, String why) {
+    sums.get(party).doneWithout = sums.get(party).doneWithout.or(() -> Optional.of(why));
+  }
+
   /**
    * Adds up public bytes that were fetched from the first provider for a query besides its rounds.
    */
@@ -125,19 +131,21 @@ public final class Transcript {
    * digests. The seeds of several parties reveal, by which of them are equal, in which row the
    * secret lies; and constants add up to what they hide. A digest alone reveals nothing of a tree
    * or a multi-party DPF, not even to the other providers together: they lack a seed of more than
-   * 100 random bits. They need not lack any of a constant, so constants by themselves have no
-   * digest.
+   * 100 random bits. They need not lack anything of a constant, of the explicit share of a dense
+   * function or of a Shamir share, which follow from theirs and a guess: by themselves these have
+   * no digest.
    */
   private static final class Sum {
     private final Provider provider;
     private final MessageDigest shares = Sha256.digest();
     private final Map<String, Long> counters = new TreeMap<>();
-    private boolean rooted;
+    private boolean seeded;
     private long sentBytes;
     private long shareBytes;
     private long receivedBytes;
     private long indexBytes;
     private long wallNanos;
+    private Optional<String> doneWithout = Optional.empty();
 
     Sum(Provider provider) {
       this.provider = provider;
@@ -147,7 +155,7 @@ public final class Transcript {
       sentBytes += request.encodedBytes();
       shareBytes += shown.queryBytes();
       shown.digested().forEach(shares::update);
-      rooted |= shown.rooted();
+      seeded |= shown.seeded();
     }
 
     void received(RoundDriver.Reply<Received> reply) {
@@ -167,11 +175,12 @@ public final class Transcript {
           template,
           Math.toIntExact(sentBytes),
           Math.toIntExact(shareBytes),
-          rooted ? HexFormat.of().formatHex(shares.digest()) : "",
+          seeded ? HexFormat.of().formatHex(shares.digest()) : "",
           Math.toIntExact(receivedBytes),
           Math.toIntExact(indexBytes),
           wallNanos,
-          counters);
+          counters,
+          doneWithout);
     }
   }
 }

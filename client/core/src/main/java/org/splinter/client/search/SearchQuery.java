@@ -144,6 +144,7 @@ public final class SearchQuery implements PreparedQuery {
         executor.ask(
             new PirRound(
                 plan.trust(),
+                0,
                 layout,
                 queries.stream().map(query -> query.bind(0, List.of())).toList()));
     executor.end();

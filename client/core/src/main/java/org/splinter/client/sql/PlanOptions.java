@@ -11,7 +11,7 @@ import org.splinter.protocol.contract.TrustModel;
  * @param trees the shape of all shares' trees; none lets the cost model choose for each
  * @param scheme of a fold's shares
  * @param preparation whether views and derived tables that are missing may be made
- * @param trust under which providers are asked
+ * @param resilience under which providers are asked
  * @param check whether a false answer of two providers is to be noticed
  * @param disclosure what of the query may be public
  */
@@ -21,7 +21,7 @@ public record PlanOptions(
     Evaluation evaluation,
     FoldScheme scheme,
     PreparationPolicy preparation,
-    TrustModel trust,
+    Resilience resilience,
     boolean check,
     Disclosure disclosure) {
   /**
@@ -35,53 +35,83 @@ public record PlanOptions(
           Evaluation.AUTO,
           FoldScheme.AUTO,
           PreparationPolicy.IF_WORTH_IT,
-          TrustModel.twoParty(),
+          Resilience.allButOne(2),
           true,
           Disclosure.DEFAULT);
 
   public PlanOptions withQueries(int number) {
     return new PlanOptions(
-        number, trees, evaluation, scheme, preparation, trust, check, disclosure);
+        number, trees, evaluation, scheme, preparation, resilience, check, disclosure);
   }
 
   public PlanOptions withTrees(TreeShape shape) {
     return new PlanOptions(
-        queries, Optional.of(shape), evaluation, scheme, preparation, trust, check, disclosure);
+        queries,
+        Optional.of(shape),
+        evaluation,
+        scheme,
+        preparation,
+        resilience,
+        check,
+        disclosure);
   }
 
   public PlanOptions withEvaluation(Evaluation chosen) {
-    return new PlanOptions(queries, trees, chosen, scheme, preparation, trust, check, disclosure);
+    return new PlanOptions(
+        queries, trees, chosen, scheme, preparation, resilience, check, disclosure);
   }
 
   public PlanOptions withScheme(FoldScheme chosen) {
     return new PlanOptions(
-        queries, trees, evaluation, chosen, preparation, trust, check, disclosure);
+        queries, trees, evaluation, chosen, preparation, resilience, check, disclosure);
   }
 
   public PlanOptions withPreparation(PreparationPolicy chosen) {
-    return new PlanOptions(queries, trees, evaluation, scheme, chosen, trust, check, disclosure);
+    return new PlanOptions(
+        queries, trees, evaluation, scheme, chosen, resilience, check, disclosure);
   }
 
-  public PlanOptions withTrust(TrustModel chosen) {
+  public PlanOptions withResilience(Resilience chosen) {
     return new PlanOptions(
         queries, trees, evaluation, scheme, preparation, chosen, check, disclosure);
   }
 
+  /** Returns these options under a trust model of providers that all answer. */
+  public PlanOptions withTrust(TrustModel chosen) {
+    return withResilience(new Resilience(chosen, 0));
+  }
+
+  /** Returns the trust model under which providers are asked. */
+  public TrustModel trust() {
+    return resilience.trust();
+  }
+
+  /** Returns the most providers that may lie, fail or stay away. */
+  public int tolerated() {
+    return resilience.tolerated();
+  }
+
   public PlanOptions withCheck(boolean chosen) {
     return new PlanOptions(
-        queries, trees, evaluation, scheme, preparation, trust, chosen, disclosure);
+        queries, trees, evaluation, scheme, preparation, resilience, chosen, disclosure);
   }
 
   public PlanOptions withDisclosure(Disclosure chosen) {
-    return new PlanOptions(queries, trees, evaluation, scheme, preparation, trust, check, chosen);
+    return new PlanOptions(
+        queries, trees, evaluation, scheme, preparation, resilience, check, chosen);
+  }
+
+  /** Returns whether a look-up or search takes tags, by which a false answer is noticed. */
+  public boolean tagged() {
+    return check && trust().kind() == TrustModel.Kind.TWO_PARTY;
   }
 
   /**
    * Returns whether a false answer of a look-up or search will be noticed, as the trust model
-   * allows.
+   * allows: by its tag, or as others outvote it.
    */
   public boolean checked() {
-    return check && trust.kind() == TrustModel.Kind.TWO_PARTY;
+    return tagged() || tolerated() > 0;
   }
 
   /** Returns whether anything may be made. */

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
-import org.splinter.client.provider.Provider;
-import org.splinter.client.round.RoundDriver;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.bind.view.BuiltView;
@@ -29,7 +28,7 @@ public final class PreparedViews {
   private final PublicMetadata metadata;
   private final List<ViewLayout> views;
 
-  /** Each view's manifest, once all providers are known to have it. */
+  /** Each view's manifest, once the providers are known to have it. */
   private final List<Optional<ViewManifest>> manifests = new ArrayList<>();
 
   /** The names of the providers that lack a view. */
@@ -43,33 +42,17 @@ public final class PreparedViews {
   }
 
   private void find() throws IOException {
-    List<List<Optional<ViewManifest>>> ofAll = metadata.ofAll(this::ofOne);
     manifests.clear();
     lacking.clear();
-    for (int party = 0; party < ofAll.size(); party++) {
-      if (ofAll.get(party).stream().anyMatch(Optional::isEmpty)) {
-        lacking.add(metadata.providers().get(party).name());
-      }
-    }
-    for (int i = 0; i < views.size(); i++) {
-      int view = i;
-      List<ViewManifest> found = ofAll.stream().flatMap(each -> each.get(view).stream()).toList();
-      manifests.add(
-          found.size() == ofAll.size()
-              ? Optional.of(CommonVersion.ofView(metadata.providers(), found))
-              : Optional.empty());
-    }
-  }
-
-  private List<Optional<ViewManifest>> ofOne(Provider provider) throws IOException {
-    List<Optional<ViewManifest>> found = new ArrayList<>();
     for (ViewLayout view : views) {
-      found.add(provider.find(view.definition()));
+      Panel.Presence<ViewManifest> found =
+          metadata.panel().found(view.definition(), CommonVersion.<ViewManifest>ofViews());
+      manifests.add(found.common());
+      lacking.addAll(found.lacking());
     }
-    return found;
   }
 
-  /** Returns each view's manifest if all providers have it. */
+  /** Returns each view's manifest if the providers have it. */
   public List<Optional<ViewManifest>> manifests() {
     return List.copyOf(manifests);
   }
@@ -93,12 +76,12 @@ public final class PreparedViews {
       // others.
       ViewDefinition view = views.get(i).definition();
       bytes +=
-          RoundDriver.make(
-                  metadata.providers(),
-                  (provider, party, own) -> provider.prepare(view, own),
+          metadata
+              .panel()
+              .made(
+                  view,
+                  CommonVersion.<ViewManifest>ofViews(),
                   progress.part((double) i / views.size(), (i + 1.0) / views.size()))
-              .get(0)
-              .result()
               .bytes();
     }
     find();

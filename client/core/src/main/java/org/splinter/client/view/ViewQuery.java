@@ -129,7 +129,10 @@ public final class ViewQuery implements PreparedQuery {
     List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {
       List<List<BoundShare>> bound = bind(queries, i, slots);
-      slots = executor.ask(new PirRound(plan.trust(), rounds.layouts().get(i), bound));
+      slots =
+          executor.ask(
+              new PirRound(
+                  plan.trust(), plan.options().tolerated(), rounds.layouts().get(i), bound));
     }
     executor.end();
     List<List<List<@Nullable Object>>> rows = rows(queries, slots);

@@ -116,7 +116,8 @@ public final class AppsApi {
             .ifPresent(note -> notes.put(each.getKey(), note));
       }
     }
-    List<List<String>> metrics = new PublicMetadata(List.copyOf(providers)).ofAll(AppsApi::metrics);
+    List<List<String>> metrics =
+        new PublicMetadata(List.copyOf(providers)).panel().ofAll(AppsApi::metrics);
     List<String> common = new ArrayList<>(metrics.get(0));
     metrics.forEach(common::retainAll);
     return encode(true, found, notes, common);

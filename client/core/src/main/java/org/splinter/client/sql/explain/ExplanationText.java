@@ -130,6 +130,12 @@ public final class ExplanationText {
     }
   }
 
+  /** Adds that security rests on no cipher, but for the randomness that shares are drawn from. */
+  public void unconditional(String scheme) {
+    add("scheme", scheme + ": no computer, however fast, tells secrets apart by the");
+    add("", "shares; AES-128 stretches the randomness that they are drawn from");
+  }
+
   /** Adds what is assumed of providers' honesty, and by which chance the answer is wrong. */
   public void honesty(PlanOptions options, boolean hashes) {
     honesty(options, options.checked(), hashes);
@@ -143,7 +149,16 @@ public final class ExplanationText {
   public void honesty(PlanOptions options, boolean checked, boolean hashes) {
     add("quantum", "symmetric ciphers only, no assumption that a quantum computer breaks");
     boolean two = options.trust().parties() == 2;
-    if (checked) {
+    if (options.tolerated() > 0) {
+      add(
+          "outvoted",
+          "false and missing answers of up to "
+              + options.tolerated()
+              + (options.tolerated() == 1 ? " provider" : " providers")
+              + " change nothing; who");
+      add("", "answered falsely is told, and an answer that more of them falsified is refused");
+      add("", "unless they agree on the lie");
+    } else if (checked) {
       add(
           "checked",
           "a false answer of "
@@ -152,7 +167,7 @@ public final class ExplanationText {
       add("", "round at most; " + (two ? "which of the two" : "who") + " gave it does not show");
     } else if (options.check()) {
       add("UNCHECKED", "providers follow the protocol: a false answer would not be noticed, since");
-      add("", "the shares of three and more providers carry no tags");
+      add("", "the shares of three and more providers carry no tags; --tolerate outvotes liars");
     } else {
       add("UNCHECKED", "as asked: providers follow the protocol, a false answer goes unnoticed");
     }

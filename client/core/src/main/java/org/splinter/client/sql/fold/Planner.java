@@ -107,7 +107,7 @@ public final class Planner {
       throw new RefusedQueryException(
           "a fold is not asked under the trust model "
               + options.trust().label()
-              + "; take two-party or multi-party");
+              + ", where answers are looked up; leave --collude and --tolerate out");
     }
     boolean choice = two && options.scheme() == FoldScheme.AUTO;
     if (choice && !Clause.anyByList(clauses, query.operands())) {

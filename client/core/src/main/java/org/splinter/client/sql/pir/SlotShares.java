@@ -4,11 +4,14 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.DpfSchemes;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.TrustModel;
+import org.splinter.protocol.slot.SubTable;
 
-/** The shares of PIR queries: DPFs over the numbers of a sub-table's slots. */
+/** The shares of PIR queries: DPFs over the numbers of a sub-table's slots, or Shamir shares. */
 public final class SlotShares {
   private static final int SLOTS_PER_AES_BLOCK = 128;
 
@@ -17,37 +20,53 @@ public final class SlotShares {
   /**
    * Returns the parameters of a PIR query's share.
    *
-   * @param domainBits of the sub-table; bits beyond {@link #maxDomainBits} do not count, since no
-   *     PIR query has them
-   * @throws RefusedQueryException if no shares of a DPF keep what the trust model promises
+   * @param over the sub-table; bits of its domain beyond {@link #maxDomainBits} do not count, since
+   *     no PIR query has them
+   * @throws RefusedQueryException if no shares keep what the trust model promises
    */
-  public static ShareParameters over(int domainBits, TrustModel trust, PlanOptions options) {
+  public static ShareParameters over(SubTable over, TrustModel trust, PlanOptions options) {
+    int bits = Math.min(over.domainBits(), maxDomainBits(over, trust));
+    if (trust.kind() == TrustModel.Kind.THRESHOLD) {
+      return ShamirParameters.recommended(
+          trust.parties(), trust.colluding(), bits, over.slotBytes());
+    }
     TreeShape shape = options.trees().orElse(TreeShape.COMPACT);
-    int bits = Math.min(domainBits, maxDomainBits(trust));
     return DpfSchemes.forParties(trust.parties(), bits, shape);
   }
 
   /**
    * Returns the widest domain of the shares of a trust model, in bits.
    *
-   * @throws RefusedQueryException if no shares of a DPF keep what the trust model promises
+   * @param over the sub-table, whose slots may be too long for rows of many
+   * @throws RefusedQueryException if no shares keep what the trust model promises
    */
-  public static int maxDomainBits(TrustModel trust) {
+  public static int maxDomainBits(SubTable over, TrustModel trust) {
     return switch (trust.kind()) {
       case TWO_PARTY, ALL_BUT_ONE -> DpfSchemes.maxDomainBits(trust.parties());
-      case THRESHOLD, SINGLE_SERVER -> throw refused(trust);
+      case THRESHOLD -> ShamirParameters.maxDomainBits(over.slotBytes());
+      case SINGLE_SERVER -> throw refused(trust);
     };
+  }
+
+  /** Returns the bytes that answer a share: a slot, or a row of slots. */
+  public static long answerBytes(SubTable over, ShareParameters share) {
+    return share instanceof ShamirParameters shamir
+        ? (long) over.slotBytes() << shamir.columnBits()
+        : over.slotBytes();
   }
 
   private static RefusedQueryException refused(TrustModel trust) {
     return new RefusedQueryException(
         "a PIR query has no shares for the trust model "
             + trust.label()
-            + "; ask two providers, or three and more of which all but one may collude");
+            + "; ask two providers or more");
   }
 
   /** Returns the seconds of one core to expand a share over that many slots. */
   public static double secondsToExpand(ShareParameters share, long slots) {
+    if (share.scheme() == Scheme.SHAMIR) {
+      return 0; // an element for each row, as it is
+    }
     double leaves = (double) slots / SLOTS_PER_AES_BLOCK;
     double rate =
         share.parties() == 2 ? MeasuredRates.AES_BLOCKS : MeasuredRates.MULTI_PARTY_DPF_AES_BLOCKS;

@@ -35,7 +35,7 @@ public final class TagTrees {
 
   /** Returns the tree of a share over a sub-table; empty if slots come without tags. */
   public Optional<TreeShape> over(SubTable subTable) {
-    if (!options.checked()) {
+    if (!options.tagged()) {
       return Optional.empty();
     }
     if (options.trees().isPresent()) {

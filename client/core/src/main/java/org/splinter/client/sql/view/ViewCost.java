@@ -62,11 +62,10 @@ public record ViewCost(
         SubTable subTable = subTables.get(i);
         // The first round looks up the blocks in which both ends of an interval lie.
         long pirQueries = (long) term.boxes() * (byRank && i == 0 ? 2 : 1);
-        ShareParameters share =
-            SlotShares.over(subTable.domainBits(), setting.trust(), plan.options());
+        ShareParameters share = SlotShares.over(subTable, setting.trust(), plan.options());
         shares += pirQueries;
         shareBytes += pirQueries * share.shareBytes();
-        slotBytes += pirQueries * subTable.slotBytes();
+        slotBytes += pirQueries * SlotShares.answerBytes(subTable, share);
         work += pirQueries * plan.queries() * SlotShares.secondsToExpand(share, subTable.slots());
         Optional<TreeShape> tag = tags.over(subTable);
         if (tag.isPresent()) {

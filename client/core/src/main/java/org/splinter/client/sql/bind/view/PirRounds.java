@@ -87,7 +87,7 @@ public final class PirRounds {
         for (int subTable : subTables) {
           Integer number = numbers.computeIfAbsent(term.view(), view -> numbers.size());
           SubTable over = view(term).manifest().subTables().get(subTable);
-          ShareParameters bits = parameters(over.domainBits());
+          ShareParameters bits = parameters(over);
           shares.add(new PirPlan.Share(number, subTable, bits, tags.over(over)));
         }
       }
@@ -130,18 +130,20 @@ public final class PirRounds {
         manifest.digest());
   }
 
-  private ShareParameters parameters(int domainBits) {
+  private ShareParameters parameters(SubTable over) {
     TrustModel trust = plan.trust();
-    if (domainBits > SlotShares.maxDomainBits(trust)) {
+    if (over.domainBits() > SlotShares.maxDomainBits(over, trust)) {
       throw new RefusedQueryException(
           "a view has 2^"
-              + domainBits
-              + " slots, shares of "
+              + over.domainBits()
+              + " slots of "
+              + over.slotBytes()
+              + " bytes, shares of "
               + trust.parties()
               + " providers select among 2^"
-              + SlotShares.maxDomainBits(trust)
+              + SlotShares.maxDomainBits(over, trust)
               + " at most; ask two providers");
     }
-    return SlotShares.over(domainBits, trust, plan.options());
+    return SlotShares.over(over, trust, plan.options());
   }
 }

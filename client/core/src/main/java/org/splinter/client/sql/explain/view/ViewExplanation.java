@@ -20,7 +20,6 @@ import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewSize;
 import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.contract.TrustModel;
-import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
@@ -106,7 +105,7 @@ public final class ViewExplanation {
             + counted(plan.pirQueries(), "PIR query")
             + " of "
             + counted(cost.shares(), "share")
-            + (plan.options().checked() ? ", each with one for its tag," : "")
+            + (plan.options().tagged() ? ", each with one for its tag," : "")
             + " of "
             + number(cost.shareBytes())
             + " bytes in all");
@@ -124,6 +123,13 @@ public final class ViewExplanation {
               + " of the "
               + plan.trust().parties()
               + " providers may put their shares together");
+      if (plan.options().tolerated() > 0) {
+        text.add(
+            "",
+            "any "
+                + plan.options().tolerated()
+                + " may lie, fail or stay away: the others outvote them");
+      }
       text.add(
           "instead",
           "two-party, at most "
@@ -190,13 +196,23 @@ public final class ViewExplanation {
 
   private void assumptions(Separation separation) {
     text.trust(plan.trust());
-    int bits =
+    if (plan.trust().kind() == TrustModel.Kind.THRESHOLD) {
+      text.unconditional("Shamir's secret sharing over GF(2^8)");
+    } else {
+      cipher();
+    }
+    text.honesty(plan.options(), plan.views().stream().anyMatch(view -> view.key().hashes()));
+    text.separation(separation);
+  }
+
+  private void cipher() {
+    int seedBits =
         cost.sizes().stream()
             .flatMap(size -> size.subTables().stream())
-            .mapToInt(SubTable::domainBits)
-            .max()
-            .orElse(1);
-    int seedBits = SlotShares.over(bits, plan.trust(), plan.options()).effectiveSeedBits();
+            .map(over -> SlotShares.over(over, plan.trust(), plan.options()))
+            .mapToInt(ShareParameters::effectiveSeedBits)
+            .min()
+            .orElse(Integer.MAX_VALUE);
     TagTrees tags = new TagTrees(plan.options(), cost.shares());
     int leastSeedBits =
         cost.sizes().stream()
@@ -209,7 +225,5 @@ public final class ViewExplanation {
             ? "two-party function secret sharing"
             : plan.trust().parties() + "-party function secret sharing",
         leastSeedBits);
-    text.honesty(plan.options(), plan.views().stream().anyMatch(view -> view.key().hashes()));
-    text.separation(separation);
   }
 }

@@ -1,0 +1,42 @@
+package org.splinter.client.metadata;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.round.RoundDriver.Reply;
+
+/**
+ * Agreement of providers on something public that they all have, such as a table's manifest.
+ *
+ * @param <R> a provider's reply
+ */
+public interface Agreement<R> {
+  /** Returns all in a reply that must be equal at the providers, as a value with equality. */
+  Object facts(R reply);
+
+  /**
+   * Returns the reply that is equal at all providers.
+   *
+   * @param replies one per provider
+   * @throws IOException that shows both sides, if two of them differ
+   */
+  R ofAll(List<Provider> providers, List<R> replies) throws IOException;
+
+  /**
+   * Returns a reply that a number of providers agree on, if there is one.
+   *
+   * @param least more than half of all providers, so that no two can be agreed on
+   */
+  default Optional<R> agreed(List<Reply<R>> replies, int least) {
+    Map<Object, Integer> votes = new LinkedHashMap<>();
+    for (Reply<R> reply : replies) {
+      if (votes.merge(facts(reply.result()), 1, Integer::sum) >= least) {
+        return Optional.of(reply.result());
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,241 @@
+package org.splinter.client.metadata;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.round.Deadlines;
+import org.splinter.client.round.Ending;
+import org.splinter.client.round.Quorum;
+import org.splinter.client.round.RoundDriver;
+import org.splinter.client.round.RoundDriver.Reply;
+import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.contract.Progress;
+
+/**
+ * The providers of a client's queries, as they are asked for what is public. All are asked at once.
+ *
+ * <p>Guarantee: if at most the tolerated number of them lie, fail or stay away, what they are said
+ * to agree on is what each honest one has, and nobody waits for one that stays away.
+ */
+public final class Panel {
+  private final List<Provider> providers;
+  private final int tolerated;
+
+  /** A question to one provider. */
+  public interface Question<R> {
+    R ask(Provider provider) throws IOException;
+  }
+
+  /**
+   * Something that is made of a table, at the providers.
+   *
+   * @param common as enough providers have it; empty if some have yet to make it
+   * @param lacking the names of the providers that do not have it
+   */
+  public record Presence<M>(Optional<M> common, List<String> lacking) {
+    public Presence {
+      lacking = List.copyOf(lacking);
+    }
+  }
+
+  /**
+   * Makes a panel.
+   *
+   * @param tolerated the most providers that may lie, fail or stay away, fewer than half
+   */
+  Panel(List<Provider> providers, int tolerated) {
+    if (tolerated < 0 || (tolerated > 0 && 2 * tolerated >= providers.size())) {
+      throw new IllegalArgumentException(
+          tolerated + " of " + providers.size() + " providers tolerated, must be fewer than half");
+    }
+    this.providers = List.copyOf(providers);
+    this.tolerated = tolerated;
+  }
+
+  /** Returns the providers, in the order of their roles. */
+  public List<Provider> providers() {
+    return providers;
+  }
+
+  /**
+   * Asks all providers at once.
+   *
+   * @return one reply per provider, in their order
+   * @throws IOException of the first provider in that order that failed, once all have replied or
+   *     had their time
+   */
+  public <R> List<R> ofAll(Question<R> question) throws IOException {
+    return ask(providers, question);
+  }
+
+  /**
+   * Asks all providers at once for what they must agree on, and does without as many as may lie or
+   * stay away.
+   *
+   * @throws IOException if too few reply, or too few agree
+   */
+  public <R> R agreed(Question<R> question, Agreement<R> agreement) throws IOException {
+    List<Reply<R>> replies = ofMost(question, some -> agreement.agreed(some, least()).isPresent());
+    return common(replies, agreement);
+  }
+
+  /**
+   * Asks all providers at once for something that is made of a table.
+   *
+   * @throws IOException if too few reply, or enough have it and too few agree
+   */
+  public <M> Presence<M> found(Definition<M> definition, Agreement<M> agreement)
+      throws IOException {
+    List<Reply<Optional<M>>> replies =
+        ofMost(
+            provider -> provider.find(definition),
+            some -> agreement.agreed(present(some), least()).isPresent());
+    List<String> lacking =
+        replies.stream()
+            .filter(reply -> reply.result().isEmpty())
+            .map(reply -> reply.provider().name())
+            .toList();
+    List<Reply<M>> present = present(replies);
+    return present.size() < least()
+        ? new Presence<>(Optional.empty(), lacking)
+        : new Presence<>(Optional.of(common(present, agreement)), lacking);
+  }
+
+  private static <M> List<Reply<M>> present(List<Reply<Optional<M>>> replies) {
+    return replies.stream()
+        .flatMap(
+            reply ->
+                reply.result().stream()
+                    .map(
+                        manifest ->
+                            new Reply<>(
+                                reply.provider(), reply.party(), manifest, reply.wallNanos())))
+        .toList();
+  }
+
+  /**
+   * Lets all providers make something of a table, each of which takes as long as that is large.
+   *
+   * @param progress receives the fraction done by the slowest provider
+   * @throws IOException if too few can make it, or too few agree
+   */
+  public <M> M made(Definition<M> definition, Agreement<M> agreement, Progress progress)
+      throws IOException, InterruptedException {
+    return common(
+        RoundDriver.make(
+            providers,
+            tolerated,
+            (provider, party, own) -> provider.prepare(definition, own),
+            progress),
+        agreement);
+  }
+
+  /** Returns the number of providers that must agree. */
+  private int least() {
+    return providers.size() - tolerated;
+  }
+
+  private <R> R common(List<Reply<R>> replies, Agreement<R> agreement) throws IOException {
+    Optional<R> agreed = agreement.agreed(replies, least());
+    return agreed.isPresent()
+        ? agreed.get()
+        : agreement.ofAll(
+            replies.stream().map(Reply::provider).toList(),
+            replies.stream().map(Reply::result).toList());
+  }
+
+  /**
+   * Asks all providers at once, and does without as many as may lie or stay away.
+   *
+   * @param suffice whether replies of enough providers will do, so that no more are waited for
+   * @return the replies that came, in the order of the providers
+   * @throws IOException if too few reply
+   */
+  public <R> List<Reply<R>> ofMost(Question<R> question, Predicate<List<Reply<R>>> suffice)
+      throws IOException {
+    if (tolerated == 0) {
+      List<R> all = ofAll(question);
+      return IntStream.range(0, all.size())
+          .mapToObj(party -> new Reply<>(providers.get(party), party, all.get(party), 0))
+          .toList();
+    }
+    return run(providers, Ending.of(new Quorum(least()), reply -> true, suffice), question);
+  }
+
+  /**
+   * Asks the first provider, or one more than may lie and takes the first reply.
+   *
+   * @param question fails if the reply is not as it must be
+   */
+  <R> R ofAny(Question<R> question) throws IOException {
+    return tolerated == 0
+        ? ask(providers.subList(0, 1), question).get(0)
+        : run(providers.subList(0, tolerated + 1), Ending.<R>withFirst(), question).get(0).result();
+  }
+
+  private static <R> List<Reply<R>> run(
+      List<Provider> providers, Ending<R> ending, Question<R> question) throws IOException {
+    try {
+      return RoundDriver.run(
+              providers, ending, (provider, party, own) -> question.ask(provider), done -> {})
+          .all();
+    } catch (InterruptedException e) {
+      throw interrupted();
+    }
+  }
+
+  private static InterruptedIOException interrupted() {
+    Thread.currentThread().interrupt();
+    return new InterruptedIOException("interrupted while providers were asked for metadata");
+  }
+
+  private static <R> List<R> ask(List<Provider> providers, Question<R> question)
+      throws IOException {
+    ExecutorService executor = Executors.newFixedThreadPool(providers.size());
+    Deadlines deadlines = Deadlines.of(providers);
+    try {
+      List<Future<R>> futures =
+          providers.stream().map(each -> executor.submit(() -> question.ask(each))).toList();
+      List<R> replies = new ArrayList<>();
+      IOException first = null;
+      for (int i = 0; i < futures.size(); i++) {
+        try {
+          replies.add(reply(futures.get(i), deadlines, i));
+        } catch (IOException e) {
+          first = first == null ? e : first;
+        }
+      }
+      if (first != null) {
+        throw first;
+      }
+      return replies;
+    } catch (InterruptedException e) {
+      throw interrupted();
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static <R> R reply(Future<R> future, Deadlines deadlines, int party)
+      throws IOException, InterruptedException {
+    try {
+      future.get(deadlines.left(party), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw deadlines.missed(party);
+    } catch (ExecutionException e) {
+      // RoundDriver.result throws the failure.
+    }
+    return RoundDriver.result(future);
+  }
+}
