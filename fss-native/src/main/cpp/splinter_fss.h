@@ -287,9 +287,9 @@ SPLINTER_EXPORT int32_t splinter_fold_values(const uint64_t* values, uint32_t wo
  * slots of slot_bytes each (1 to SPLINTER_MAX_SLOT_BYTES), of the numbers first, first + 1, ...;
  * each accumulator has slot_bytes. Neither need be aligned.
  *
- * Functions of field elements have equal column bits c (else SPLINTER_MIXED_SHARES) and accumulators
- * of 2^c slots each, SPLINTER_MAX_SLOT_BYTES at most: the bytes of slot x, each times the element of
- * its row, are added to the accumulator's slot x mod 2^c.
+ * Functions of field elements have equal column bits c (else SPLINTER_MIXED_SHARES) and
+ * accumulators of 2^c slots each, SPLINTER_MAX_SLOT_BYTES at most: the bytes of slot x, each times
+ * the element of its row, are added to the accumulator's slot x mod 2^c.
  */
 SPLINTER_EXPORT int32_t splinter_scan(splinter_function* const* functions, size_t count,
                                       uint64_t first, const uint8_t* slots, size_t slot_count,
