@@ -47,6 +47,8 @@ import picocli.CommandLine.Spec;
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE tailnum = ?\" --radix compact --explain",
       "  splinter query \"SELECT MAX(arr_delay), MAX_BY(flight, arr_delay) FROM flights WHERE dest = ?\" \\",
       "      --param SEA --providers alpha,beta,gamma",
+      "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --param SEA \\",
+      "      --providers alpha,beta,gamma,delta --collude 1 --tolerate 1",
       "  splinter query \"SELECT p.make, COUNT(*) FROM flights f JOIN planes p ON f.tailnum = p.tailnum",
       "      WHERE f.dest = ? GROUP BY p.make\" --param SEA",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --param SEA --evaluate views",
