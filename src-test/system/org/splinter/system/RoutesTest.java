@@ -33,6 +33,7 @@ import org.splinter.client.road.RouteQuery;
 import org.splinter.client.road.RouteResult;
 import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Resilience;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.road.RoadManifest;
@@ -87,7 +88,10 @@ final class RoutesTest {
   private static RouteResult check(
       List<? extends Provider> providers, RouteOptions options, List<int[]> pairs)
       throws Exception {
-    RouteQuery query = new RouteClient(providers, MetadataCache.NONE).plan(options);
+    return check(new RouteClient(providers, MetadataCache.NONE).plan(options), pairs);
+  }
+
+  private static RouteResult check(RouteQuery query, List<int[]> pairs) throws Exception {
     RouteResult result =
         query.run(pairs.stream().map(pair -> trip(pair[0], pair[1])).toList(), done -> {});
     Map<Integer, long[]> lengths = new HashMap<>();
@@ -145,6 +149,24 @@ final class RoutesTest {
   void ofThreeProviders() throws Exception {
     RouteResult result = check(providers(3), RouteOptions.DEFAULT, pairs(4, 4));
     assertEquals("multi-party", result.how().scheme());
+  }
+
+  @Test
+  void ofFourProvidersOfWhichOneLies() throws Exception {
+    SharedHome.copy(home.resolve("providers/beta"), home.resolve("providers/delta"));
+    List<Provider> providers = new ArrayList<>(providers(3));
+    Liar liar = new Liar(new Providers(home, new Configuration(false)).find("delta"));
+    providers.add(liar);
+    RouteQuery query =
+        new RouteClient(
+                providers, Resilience.of(4, Optional.of(1), Optional.of(1)), MetadataCache.NONE)
+            .plan(RouteOptions.DEFAULT);
+    for (int round = 0; round < 2; round++) {
+      liar.lieIn(round, Lie.OTHER_SHARES, 1);
+      RouteResult result = check(query, pairs(4, 4));
+      assertTrue(result.how().checked());
+      assertEquals("threshold", result.how().scheme());
+    }
   }
 
   @Test
