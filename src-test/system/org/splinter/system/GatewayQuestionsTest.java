@@ -117,7 +117,7 @@ final class GatewayQuestionsTest {
         shares.add(((Map<?, ?>) saw).get("share_sha256"));
       }
       assertEquals(3, shares.size());
-      assertFalse(shares.contains(""));
+      assertTrue(shares.contains(""), "the last of dense shares can be guessed from the others");
     }
   }
 

@@ -71,4 +71,9 @@ final class DenseScheme implements SchemeDefinition {
   public boolean tabular() {
     return true;
   }
+
+  @Override
+  public boolean seeded(ShareParameters parameters, int party) {
+    return party < parameters.parties() - 1; // the last one's values follow from all seeds
+  }
 }

@@ -93,7 +93,7 @@ final class MultiPartyDpfScheme implements SchemeDefinition {
   }
 
   @Override
-  public boolean seeded() {
+  public boolean seeded(ShareParameters parameters, int party) {
     return true;
   }
 }

@@ -73,11 +73,11 @@ public enum Scheme {
   }
 
   /**
-   * Returns whether a share holds a seed that follows neither from the secret nor from the other
-   * parties' shares, so that whoever knows these cannot try out digests of it.
+   * Returns whether a party's share holds a seed that follows neither from the secret nor from the
+   * other parties' shares, so that whoever knows these cannot try out digests of it.
    */
-  public boolean seeded() {
-    return definition.seeded();
+  public boolean seeded(ShareParameters parameters, int party) {
+    return definition.seeded(parameters, party);
   }
 
   /** Returns whether a secret says if the function includes α. */

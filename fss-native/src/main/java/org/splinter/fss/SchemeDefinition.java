@@ -43,10 +43,10 @@ interface SchemeDefinition {
   }
 
   /**
-   * Returns whether a share holds a seed that follows neither from the secret nor from the other
-   * parties' shares, so that whoever knows these cannot try out digests of it.
+   * Returns whether a party's share holds a seed that follows neither from the secret nor from the
+   * other parties' shares, so that whoever knows these cannot try out digests of it.
    */
-  default boolean seeded() {
+  default boolean seeded(ShareParameters parameters, int party) {
     return false;
   }
 

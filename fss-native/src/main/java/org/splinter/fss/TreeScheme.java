@@ -111,7 +111,7 @@ abstract class TreeScheme implements SchemeDefinition {
   }
 
   @Override
-  public final boolean seeded() {
+  public final boolean seeded(ShareParameters parameters, int party) {
     return true;
   }
 }

@@ -125,7 +125,10 @@ public final class SharePayloads {
   private static Payloads.Shown shown(List<FunctionShare> shares) {
     List<byte[]> digested = shares.stream().map(FunctionShare::encode).toList();
     long queryBytes = digested.stream().mapToLong(share -> share.length).sum();
-    boolean seeded = shares.stream().anyMatch(share -> share.parameters().scheme().seeded());
+    boolean seeded =
+        shares.stream()
+            .anyMatch(
+                share -> share.parameters().scheme().seeded(share.parameters(), share.party()));
     return new Payloads.Shown(queryBytes, digested, seeded);
   }
 }
