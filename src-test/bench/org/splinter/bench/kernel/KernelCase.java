@@ -106,8 +106,8 @@ record KernelCase(
   }
 
   /**
-   * Returns the tree's fan-out, or the number of slots in a column of a multi-party DPF share;
-   * empty for a dense one.
+   * Returns the tree's fan-out, or the number of slots in a column of a multi-party DPF share, or
+   * whether a dense one has tags.
    */
   String radix() {
     return parameters.map(KernelCase::radix).orElse("");
@@ -117,9 +117,10 @@ record KernelCase(
     if (shape instanceof TreeParameters tree) {
       return tree.shape().label().replace("radix-", "");
     }
-    return shape instanceof MultiPartyDpfParameters columns
-        ? "columns:2^" + columns.columnBits()
-        : "";
+    if (shape instanceof MultiPartyDpfParameters columns) {
+      return "columns:2^" + columns.columnBits();
+    }
+    return shape.output().tagged() ? "tagged" : "";
   }
 
   /** Returns the words of a request to the C++ program. */
@@ -143,7 +144,7 @@ record KernelCase(
         Integer.toString(shape.domainBits()),
         Integer.toString(shape.radixBits()),
         shape.output().name().toLowerCase(Locale.ROOT),
-        radix().equals("compact") ? "1" : "0",
+        Integer.toString(shape.correctionWords()),
         Integer.toString(kernel.functions()),
         Integer.toString(rows),
         Integer.toString(slotBytes));
@@ -159,7 +160,8 @@ record KernelCase(
     if (kernel.isScan()) {
       String queries = kernel == Kernel.SCAN16 ? ", 16 queries" : "";
       String tags = kernel == Kernel.TAGGED_SCAN ? " with tags" : "";
-      return "scan" + tags + parties + queries + ", " + Units.slot(slotBytes) + " slots";
+      String field = shape.scheme() == Scheme.SHAMIR ? " over GF(2^8)" : "";
+      return "scan" + field + tags + parties + queries + ", " + Units.slot(slotBytes) + " slots";
     }
     String what =
         switch (kernel) {

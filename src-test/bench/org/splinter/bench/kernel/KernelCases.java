@@ -8,6 +8,7 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
@@ -23,6 +24,7 @@ final class KernelCases {
 
   private static final int JAVA_ROWS = 1 << 12;
   private static final int[] SLOT_BYTES = {8, 64, 1 << 10, 4 << 10, 64 << 10};
+  private static final int FIELD_RECORD_BYTES = 4096;
   private static final int MAIN_SLOT_BYTES = 1 << 10;
   private static final int[] TAGGED_SLOT_BYTES = {64, 512, 3000};
 
@@ -95,6 +97,7 @@ final class KernelCases {
       addScan(Kernel.SCAN, 3, slotBytes, path);
     }
     addScan(Kernel.SCAN16, 3, MAIN_SLOT_BYTES, path);
+    addFieldScan(path);
     for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.COMPACT)) {
       add(Kernel.KEYGEN, dpf(24, shape), path, 0);
       add(Kernel.KEYGEN, dcf(24, shape), path, 0);
@@ -118,6 +121,13 @@ final class KernelCases {
     addScan(Kernel.SCAN, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN16, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN, 3, MAIN_SLOT_BYTES, path);
+    addFieldScan(path);
+  }
+
+  /** Adds a scan that multiplies each record by a byte of a Shamir share. */
+  private void addFieldScan(EvaluationPath path) {
+    ShamirParameters shamir = new ShamirParameters(4, 1, domainBits(FIELD_RECORD_BYTES), 0);
+    cases.add(new KernelCase(Kernel.SCAN, Optional.of(shamir), path, 0, FIELD_RECORD_BYTES));
   }
 
   private void addJavaReference() {

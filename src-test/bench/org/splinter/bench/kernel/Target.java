@@ -40,7 +40,8 @@ record Target(double rate, double limitFraction) {
       case DCF -> radix256 ? dcf(bits) : Optional.empty();
       case FULL_DOMAIN -> only(bits == 20 && radix256, 1.2e9, 0.6);
       case SORTED -> only(bits == 32 && radix256, 60e6, 0);
-      case SCAN -> only(usualSlots, 0, twoParties ? 0.8 : 0.7);
+      case SCAN ->
+          only(usualSlots, 0, shape.scheme() == Scheme.SHAMIR ? 0.6 : twoParties ? 0.8 : 0.7);
       case SCAN16 -> usualSlots && twoParties ? manyQueries(measured, results) : Optional.empty();
       case TAGGED_FOLD ->
           only(bits == 24 && radix256, 0, 1 / (shape.scheme() == Scheme.DPF ? 1.9 : 2.2));
