@@ -124,7 +124,8 @@ final class RouteCommandsTest {
             "separate",
             "checked",
             "privacy",
-            "providers"),
+            "providers",
+            "done_without"),
         List.copyOf(answer.keySet()));
     assertEquals(15L, answer.get("length"));
     assertEquals(1L, answer.get("hops"));
