@@ -437,6 +437,44 @@ final class SeparationCheckTest {
     assertEquals(Set.of(), east.files);
   }
 
+  private Cluster hanging() {
+    return new Cluster("hanging", "203.0.113.7", 1) {
+      @Override
+      public Mark mark() throws InterruptedException {
+        new CountDownLatch(1).await();
+        throw new AssertionError("nobody counts down");
+      }
+    };
+  }
+
+  private SeparationCheck tolerant(Provider... providers) {
+    return new SeparationCheck(List.of(providers), 1, NETWORK, Duration.ofHours(1), clock::get);
+  }
+
+  /** Checks that one that hangs hides no two names of one file system, wherever it is named. */
+  @Test
+  void aProviderThatHangsHidesNoClusterOfTwoNames() {
+    Cluster other = new Cluster("other", "203.0.113.9", 8020, west.files);
+    for (int place = 0; place < 3; place++) {
+      List<Provider> all = new ArrayList<>(List.of(west, other));
+      all.add(place, hanging());
+      SeparationCheck check = tolerant(all.toArray(Provider[]::new));
+      assertTrue(check.find().has(Kind.ONE_CLUSTER), "hangs at " + place);
+    }
+  }
+
+  @Test
+  void aProviderThatMayStayAwayIsNotWaitedForLong() {
+    Separation separation = tolerant(east, hanging(), west).find();
+    assertEquals("no (could not be found out)", separation.brief());
+    assertEquals(
+        List.of(Kind.FINE),
+        separation.findings().stream()
+            .filter(finding -> finding.subject().equals("east and west"))
+            .map(Separation.Finding::kind)
+            .toList());
+  }
+
   @Test
   void theProvidersOwnTimeLimitHoldsIfItIsShorter() {
     Cluster hanging =

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,7 +34,10 @@ public final class SeparationCheck {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   /** Time for which providers that may stay away are waited for, once the others are done. */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+  /** Time between two looks at whether enough providers are done. */
+  private static final Duration LOOK = Duration.ofMillis(10);
 
   /** Time for which a verdict is kept if something could not be found out. */
   private static final Duration UNKNOWN_KEPT = Duration.ofMinutes(1);
@@ -172,6 +174,14 @@ public final class SeparationCheck {
     return new Separation(findings);
   }
 
+  /** Waits until all sites but the tolerated ones have nothing left to do but wait for others. */
+  private void awaitMost(List<SiteFacts> sites, long deadline) throws InterruptedException {
+    while (sites.stream().filter(SiteFacts::idle).count() < sites.size() - tolerated
+        && System.nanoTime() < deadline) {
+      Thread.sleep(LOOK.toMillis());
+    }
+  }
+
   /** Lets each site find its facts out, at once, within the time limit. */
   private void askAll(List<SiteFacts> sites, Duration bound) {
     ExecutorService executor =
@@ -187,17 +197,12 @@ public final class SeparationCheck {
         throw new InterruptedException();
       }
       List<Future<?>> asked = new ArrayList<>();
-      CountDownLatch enough = new CountDownLatch(Math.max(0, sites.size() - tolerated));
       for (SiteFacts site : sites) {
-        asked.add(
-            executor.submit(
-                () -> {
-                  site.findOut();
-                  enough.countDown();
-                }));
+        asked.add(executor.submit(site::findOut));
       }
       long deadline = System.nanoTime() + bound.toNanos();
-      if (tolerated > 0 && enough.await(bound.toNanos(), TimeUnit.NANOSECONDS)) {
+      if (tolerated > 0) {
+        awaitMost(sites, deadline);
         deadline = Math.min(deadline, System.nanoTime() + PATIENCE.toNanos());
       }
       for (int i = 0; i < sites.size(); i++) {

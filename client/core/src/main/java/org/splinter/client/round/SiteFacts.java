@@ -35,6 +35,7 @@ final class SiteFacts {
   private final Set<SiteFacts> compared = ConcurrentHashMap.newKeySet();
   private final Set<SiteFacts> seen = ConcurrentHashMap.newKeySet();
   private volatile boolean waiting;
+  private volatile boolean done;
   private volatile boolean markless;
   private volatile @Nullable SiteAddresses addresses;
   private volatile @Nullable Finding link;
@@ -83,6 +84,7 @@ final class SiteFacts {
     } finally {
       mark.complete(Optional.empty());
       looking.countDown();
+      done = true;
     }
   }
 
@@ -145,14 +147,13 @@ final class SiteFacts {
     }
     try (SeparationFacts.Mark own = facts.mark()) {
       mark.complete(Optional.of(own.name()));
-      for (SiteFacts other : all) {
-        if (other != this) {
-          Optional<String> name = other.awaitMark(this, deadline);
-          if (name.isPresent()) {
-            if (facts.sees(name.get())) {
-              seen.add(other);
-            }
-            compared.add(other);
+      List<SiteFacts> others = new ArrayList<>(all);
+      others.remove(this);
+      while (!others.isEmpty() && awaitAnyMark(others, deadline)) {
+        for (SiteFacts other : List.copyOf(others)) {
+          if (other.mark.isDone()) { // none waits for one that hangs
+            others.remove(other);
+            look(facts, other);
           }
         }
       }
@@ -162,19 +163,42 @@ final class SiteFacts {
     }
   }
 
-  /** Returns the name of this site's mark, empty if it failed to make one in time. */
-  private Optional<String> awaitMark(SiteFacts by, long deadline) throws InterruptedException {
-    by.waiting = true;
-    Optional<String> name;
+  private void look(SeparationFacts facts, SiteFacts other)
+      throws IOException, InterruptedException {
+    Optional<String> name = other.mark.getNow(Optional.empty());
+    if (name.isPresent()) {
+      if (facts.sees(name.get())) {
+        seen.add(other);
+      }
+      compared.add(other);
+    }
+  }
+
+  /**
+   * Waits until one of some sites has its mark, or has failed to make one; false if none in time.
+   */
+  private boolean awaitAnyMark(List<SiteFacts> others, long deadline) throws InterruptedException {
+    waiting = true;
+    CompletableFuture<?>[] marks =
+        others.stream().map(other -> other.mark).toArray(CompletableFuture<?>[]::new);
+    boolean any;
     try {
-      name = mark.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      Object unused =
+          CompletableFuture.anyOf(marks)
+              .get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      any = true;
     } catch (TimeoutException e) {
-      name = Optional.empty();
+      any = false;
     } catch (ExecutionException e) {
       throw new IllegalStateException("marks are never failures", e);
     }
-    by.waiting = false; // but not if it was interrupted meanwhile
-    return name;
+    waiting = false; // but not if it was interrupted meanwhile
+    return any;
+  }
+
+  /** Returns whether this site is done, or but waits for others. */
+  boolean idle() {
+    return done || waiting;
   }
 
   /** Keeps the reason why the facts are not known, unless there is one. */
