@@ -157,8 +157,7 @@ class RobustDecoderTest {
       Map<Integer, byte[]> answers = shares(wanted(), 4, 1);
       lie(answers.get(0));
       lie(answers.get(2));
-      answers.get(2)[0] = (byte) (answers.get(0)[0] + 1 + random.nextInt(200));
-      decoder.decode(answers).ifPresent(decoded -> assertEquals(1, decoded.liars().size()));
+      assertTrue(decoder.decode(answers).isEmpty(), "seed " + seed + ", case " + i);
     }
     RobustDecoder unchecked = new RobustDecoder(1, 0);
     Map<Integer, byte[]> answers = shares(wanted(), 3, 1);

@@ -19,10 +19,10 @@ import org.splinter.fss.SecureRandomness;
  * Guarantees, if at most v of k >= t + 2v + 1 parties answer falsely or not at all: what it returns
  * is right, since it comes of t + v + 1 answers that agree in every byte, t + 1 of them true ones;
  * those that it names lied; and once all other answers are there it fails with a probability of at
- * most 2^-120. It locates errors in answers folded by 16 random combinations, which no party
- * foresees, as they are drawn when all answers are there: an answer that is false in one byte alone
- * seems true in one of them with a probability of 2^-8. So the work depends on who lies and not on
- * what was found.
+ * most 2^-120. It locates errors in answers folded by random combinations, which no party foresees,
+ * as they are drawn when the answers are there: an answer that is false in one byte alone seems
+ * true in one of them with a probability of 2^-8. It draws another one, 16 at most, until the
+ * answers that are left agree. So the work depends on who lies and not on what was found.
  */
 public final class RobustDecoder {
   /** The combinations by which answers are folded: a lie passes one with a probability of 2^-8. */
@@ -94,36 +94,37 @@ public final class RobustDecoder {
       return Optional.empty();
     }
     Optional<byte[]> undisputed = interpolate(sorted);
-    if (undisputed.isPresent()) {
-      return undisputed.map(bytes -> new Decoded(bytes, List.of()));
-    }
-    List<Integer> parties = new ArrayList<>(sorted.keySet());
-    Optional<BitSet> located = locate(parties, new ArrayList<>(sorted.values()));
-    if (located.isEmpty() || located.get().cardinality() > lying) {
-      return Optional.empty();
-    }
-    List<Integer> liars = located.get().stream().mapToObj(parties::get).toList();
-    liars.forEach(sorted::remove);
-    if (sorted.size() < quorum()) {
-      return Optional.empty();
-    }
-    return interpolate(sorted).map(bytes -> new Decoded(bytes, liars));
+    return undisputed.isPresent()
+        ? undisputed.map(bytes -> new Decoded(bytes, List.of()))
+        : withoutLiars(sorted);
   }
 
-  private Optional<BitSet> locate(List<Integer> parties, List<byte[]> answers) {
+  /** Leaves out who lies by one combination after another, until the rest agree in every byte. */
+  private Optional<Decoded> withoutLiars(NavigableMap<Integer, byte[]> answers) {
+    List<Integer> parties = new ArrayList<>(answers.keySet());
     BerlekampWelch finder =
         new BerlekampWelch(parties.stream().mapToInt(RobustDecoder::point).toArray(), colluding);
-    BitSet all = new BitSet();
+    BitSet lies = new BitSet();
     for (int i = 0; i < COMBINATIONS; i++) {
-      byte[] factors = SecureRandomness.draw(answers.get(0).length);
-      int[] word = answers.stream().mapToInt(answer -> fold(factors, answer)).toArray();
+      byte[] factors = SecureRandomness.draw(answers.firstEntry().getValue().length);
+      int[] word = answers.values().stream().mapToInt(answer -> fold(factors, answer)).toArray();
       Optional<BitSet> found = finder.falseValues(word);
       if (found.isEmpty()) {
         return Optional.empty();
       }
-      all.or(found.get());
+      lies.or(found.get());
+      if (lies.cardinality() > lying || parties.size() - lies.cardinality() < quorum()) {
+        return Optional.empty();
+      }
+      List<Integer> liars = lies.stream().mapToObj(parties::get).toList();
+      NavigableMap<Integer, byte[]> rest = new TreeMap<>(answers);
+      rest.keySet().removeAll(liars);
+      Optional<byte[]> agreed = interpolate(rest);
+      if (agreed.isPresent()) {
+        return agreed.map(bytes -> new Decoded(bytes, liars));
+      }
     }
-    return Optional.of(all);
+    return Optional.empty();
   }
 
   private static int fold(byte[] factors, byte[] answer) {
