@@ -7,9 +7,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.metadata.MetadataCache;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.Resilience;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
@@ -21,6 +23,8 @@ import org.splinter.provider.job.JobKeys;
 final class LinearTables implements AutoCloseable {
   /** The most rows of a table that the Java reference takes, as it is slow. */
   private static final int REFERENCE_ROWS = Boolean.getBoolean("splinter.long") ? 300 : 60;
+
+  private static final List<String> NAMES = List.of("alpha", "beta", "gamma", "delta", "epsilon");
 
   /** The turns of the native paths before the reference has its own. */
   private static final int ROUNDS = Boolean.getBoolean("splinter.long") ? 1 : 2;
@@ -116,14 +120,26 @@ final class LinearTables implements AutoCloseable {
    * Returns a client of providers without jobs, at most five, all over the first provider's tables.
    */
   SplinterClient inProcess(EvaluationPath path, Resilience resilience) throws IOException {
+    return inProcess(path, resilience, UnaryOperator.identity());
+  }
+
+  /**
+   * Returns such a client.
+   *
+   * @param fault makes the first provider a faulty one
+   */
+  SplinterClient inProcess(
+      EvaluationPath path, Resilience resilience, UnaryOperator<Provider> fault)
+      throws IOException {
     int parties = resilience.trust().parties();
     if (local == null) {
       local = new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
     }
-    List<LocalEvaluation> providers = new ArrayList<>();
-    for (String name : List.of("alpha", "beta", "gamma", "delta", "epsilon").subList(0, parties)) {
+    List<Provider> providers = new ArrayList<>();
+    for (String name : NAMES.subList(0, parties)) {
       providers.add(new LocalEvaluation(name, local, path));
     }
+    providers.set(0, fault.apply(providers.get(0)));
     return new SplinterClient(providers, resilience, MetadataCache.NONE);
   }
 

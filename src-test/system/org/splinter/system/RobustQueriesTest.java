@@ -1,18 +1,26 @@
 package org.splinter.system;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.Resilience;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.PartialAnswer;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
 
 /**
  * Tests of random queries that are looked up by Shamir shares of three to five providers, some of
- * which may collude and some stay away, against DuckDB.
+ * which may collude, against DuckDB. Where one may lie or stay away, the first does in two cases of
+ * three.
  *
  * <p>Property {@code splinter.seed}; with {@code splinter.long} there are 20,000 cases.
  */
@@ -30,6 +38,45 @@ final class RobustQueriesTest {
         Evaluation.VIEWS, Resilience.of(parties, Optional.of(colluding), Optional.of(tolerated)));
   }
 
+  /** Returns what makes a provider sound, a liar in one byte of each answer, or one that fails. */
+  private static UnaryOperator<Provider> fault(int turn) {
+    return switch (turn) {
+      case 0 -> provider -> provider;
+      case 1 -> Lying::new;
+      default -> Failing::new;
+    };
+  }
+
+  /** A provider that falsifies a byte of each answer's body. */
+  private static final class Lying extends ForwardingProvider {
+    Lying(Provider provider) {
+      super(provider);
+    }
+
+    @Override
+    public Answered answer(Request request, Progress progress)
+        throws IOException, InterruptedException {
+      Answered honest = super.answer(request, progress);
+      PartialAnswer whole = PartialAnswer.decode(honest.encoded());
+      byte[] body = whole.body().clone();
+      body[body.length - 1] ^= 1;
+      return new Answered(
+          new PartialAnswer(whole.header(), body, whole.records()).encode(), honest.counters());
+    }
+  }
+
+  /** A provider that answers no round. */
+  private static final class Failing extends ForwardingProvider {
+    Failing(Provider provider) {
+      super(provider);
+    }
+
+    @Override
+    public Answered answer(Request request, Progress progress) throws IOException {
+      throw new IOException("provider " + name() + ": no answer, as told");
+    }
+  }
+
   @Test
   void answersOfThreeToFiveProvidersAgreeWithPlainSql(@TempDir Path home) throws Exception {
     ViewQueryCases asked = new ViewQueryCases(home, SEED);
@@ -37,9 +84,12 @@ final class RobustQueriesTest {
     try (LinearTables tables = new LinearTables(home, SEED, TABLES, JOINS, List.of("alpha"))) {
       for (int i = 0; i < CASES && !asked.tooManyFailed(); i++) {
         EvaluationPath path = tables.path(i, tables.table(i));
+        int turn = i / WAYS.size() % 3;
         asked.run(
             tables,
-            resilience -> tables.inProcess(path, resilience),
+            resilience ->
+                tables.inProcess(
+                    path, resilience, resilience.tolerated() == 0 ? first -> first : fault(turn)),
             List.of(WAYS.get(i % WAYS.size())),
             i,
             tally);
