@@ -89,7 +89,7 @@ final class PaceTest {
         begun.add(now);
         boolean last = begun.size() % 2 == 0;
         now += last ? ANSWERING : 0;
-        answerBytes = encoded.length + (last ? answerBytes : 0);
+        answerBytes = last ? 2 * Math.max(encoded.length, answerBytes) : encoded.length;
       }
       return new Answered(encoded, Map.of());
     }
