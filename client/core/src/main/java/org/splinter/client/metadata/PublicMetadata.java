@@ -118,17 +118,17 @@ public final class PublicMetadata {
             int size = manifest.statistics().get(column).distinct();
             return DictionaryCodec.decode("kept dictionary", kept.get(), text, size);
           }
-          Dictionary dictionary =
+          Fetched<Dictionary> fetched =
               panel.ofAny(
                   provider -> {
                     Dictionary its = provider.dictionary(manifest, column);
                     byte[] encoded = DictionaryCodec.encode(its, text);
                     requireDictionary(
                         provider, manifest, column, expected, DictionaryDigest.of(encoded));
-                    return its;
+                    return new Fetched<>(encoded, its);
                   });
-          cache.keep(expected, DictionaryCodec.encode(dictionary, text));
-          return dictionary;
+          cache.keep(expected, fetched.bytes);
+          return fetched.decoded;
         });
   }
 
@@ -176,7 +176,7 @@ public final class PublicMetadata {
               if (kept.isPresent()) {
                 return decoder.decode(kept.get());
               }
-              FetchedIndex<I> index =
+              Fetched<I> index =
                   panel.ofAny(provider -> fetch(provider, manifest, definition, decoder));
               fetched[0] = index.bytes.length;
               digest.ifPresent(expected -> cache.keep(expected, index.bytes));
@@ -185,24 +185,24 @@ public final class PublicMetadata {
     return new Found<>((I) found, fetched[0]);
   }
 
-  /** An index as it came and as it reads. */
-  private static final class FetchedIndex<I> {
+  /** A dictionary or an index, as it is kept and as it reads. */
+  private static final class Fetched<T> {
     private final byte[] bytes;
-    private final I decoded;
+    private final T decoded;
 
-    FetchedIndex(byte[] bytes, I decoded) {
+    Fetched(byte[] bytes, T decoded) {
       this.bytes = bytes;
       this.decoded = decoded;
     }
   }
 
-  private static <I> FetchedIndex<I> fetch(
+  private static <I> Fetched<I> fetch(
       Provider provider, SlotManifest manifest, Definition<?> definition, IndexDecoder<I> decoder)
       throws IOException {
     byte[] bytes = provider.index(definition);
     try {
       requireIndex(manifest.indexDigest(), manifest, bytes);
-      return new FetchedIndex<>(bytes, decoder.decode(bytes));
+      return new Fetched<>(bytes, decoder.decode(bytes));
     } catch (FormatException e) {
       throw new IOException("provider " + provider.name() + ": " + e.getMessage(), e);
     }
