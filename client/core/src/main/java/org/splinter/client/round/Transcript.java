@@ -89,9 +89,7 @@ public final class Transcript {
     sums.get(party).doneWithout = sums.get(party).doneWithout.or(() -> Optional.of(why));
   }
 
-  /**
-   * Adds up public bytes that were fetched from the first provider for a query besides its rounds.
-   */
+  /** Adds up public bytes that were fetched from one provider for a query besides its rounds. */
   public void fetched(long bytes) {
     sums.get(0).indexBytes += bytes;
   }

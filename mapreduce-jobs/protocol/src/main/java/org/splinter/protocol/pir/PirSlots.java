@@ -12,9 +12,9 @@ import org.splinter.protocol.contract.PartialAnswer;
  * One provider's share of the slots that a PIR round retrieves: the body of its partial answer. For
  * each query and share it has the XOR of the slots that the share selects. That XOR alone is
  * uniformly random; XORed with those of all other providers it is the slot that was looked up, or
- * zero. For a Shamir share it has the row of slots that the share's elements add up to. With a
- * check it is followed by this provider's summand of the slot's tag, a number modulo 2^128. As
- * bytes, little-endian:
+ * zero. With a check it is followed by this provider's summand of the slot's tag, a number modulo
+ * 2^128. For a Shamir share, which has no check, it has the row of slots that the share's elements
+ * add up to. As bytes, little-endian:
  *
  * <pre>
  * u8 version = 2   u8 check (1: with tags)   u32 queries   u32 shares per query

@@ -152,12 +152,11 @@ public final class ExplanationText {
     if (options.tolerated() > 0) {
       add(
           "outvoted",
-          "false and missing answers of up to "
+          "up to "
               + options.tolerated()
               + (options.tolerated() == 1 ? " provider" : " providers")
-              + " change nothing; who");
-      add("", "answered falsely is told, and an answer that more of them falsified is refused");
-      add("", "unless they agree on the lie");
+              + " may lie or not answer: this computer outvotes and names");
+      add("", "liars; it refuses what more of them falsified, unless they agree on the lie");
     } else if (checked) {
       add(
           "checked",
