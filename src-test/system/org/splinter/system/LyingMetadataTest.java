@@ -19,8 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Resilience;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.Definition;
@@ -81,17 +83,21 @@ final class LyingMetadataTest {
     }
   }
 
-  /** Two providers, one of which lies. */
+  /** Two providers or more, one of which lies. */
   private static final class Parties {
     private final List<RecordingProvider> providers = new ArrayList<>();
     private final SplinterClient client;
 
     Parties(Lie lie, int liar) {
-      for (int party = 0; party < 2; party++) {
-        String name = List.of("alpha", "beta").get(party);
+      this(lie, liar, Resilience.allButOne(2));
+    }
+
+    Parties(Lie lie, int liar, Resilience resilience) {
+      for (int party = 0; party < resilience.trust().parties(); party++) {
+        String name = List.of("alpha", "beta", "gamma", "delta").get(party);
         providers.add(new RecordingProvider(new Liar(name, party == liar ? lie : Lie.NONE)));
       }
-      client = new SplinterClient(providers);
+      client = new SplinterClient(providers, resilience, MetadataCache.NONE);
     }
 
     List<List<Object>> ask(Lie about) throws Exception {
@@ -233,6 +239,18 @@ final class LyingMetadataTest {
       assertEquals(0, parties.rounds(), lie + ": " + e);
       assertTrue(e.getMessage().contains("provider alpha"), e.getMessage());
       assertTrue(lie.ofFirst() || e.getMessage().contains("provider beta"), e.getMessage());
+    }
+  }
+
+  /** Checks that a liar moves no key where others outvote it, and that the answer comes. */
+  @ParameterizedTest
+  @EnumSource
+  void aLieOfOneOfFourChangesNothing(Lie lie) throws Exception {
+    Resilience one = Resilience.of(4, Optional.of(1), Optional.of(1));
+    List<List<Object>> right = new Parties(Lie.NONE, 0).ask(Lie.INDEX);
+    assertEquals(1, right.size());
+    for (int liar = 0; liar < 4; liar++) {
+      assertEquals(right, new Parties(lie, liar, one).ask(Lie.INDEX), lie + " of " + liar);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.client.round.LeftBehind;
@@ -61,6 +62,9 @@ public final class SplinterCommand implements Runnable {
   /** The version of this program and of all that comes with it. */
   public static final String VERSION = "0.1.0";
 
+  /** The time after which a user is told what a command still waits for. */
+  private static final Duration SOON = Duration.ofSeconds(2);
+
   /** The width that the help texts are written for. */
   private static final int HELP_COLUMNS = 100;
 
@@ -82,6 +86,9 @@ public final class SplinterCommand implements Runnable {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int code = run(out, err, more, arguments);
+    if (!LeftBehind.await(SOON)) {
+      err.println("note: waiting for providers that were done without to stop their jobs");
+    }
     if (!LeftBehind.await(RoundDriver.CLEAN_UP)) {
       err.println(
           "note: a provider that was done without has not stopped its job; it may still hold what"

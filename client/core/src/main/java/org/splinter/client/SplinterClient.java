@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.splinter.client.derived.Lineage;
 import org.splinter.client.derived.MaterialisedJoins;
+import org.splinter.client.metadata.Agreement;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.metadata.PublicMetadata;
@@ -36,6 +37,20 @@ import org.splinter.protocol.table.PublicTable;
  * The client refuses providers whose tables differ, or outvotes them where that is asked for.
  */
 public final class SplinterClient {
+  /** The agreement on whether tables are current, which they are not where providers differ. */
+  private static final Agreement<Boolean> CURRENT =
+      new Agreement<>() {
+        @Override
+        public Object facts(Boolean current) {
+          return current;
+        }
+
+        @Override
+        public Boolean ofAll(List<Provider> providers, List<Boolean> replies) {
+          return replies.stream().allMatch(current -> current);
+        }
+      };
+
   private final PublicMetadata metadata;
   private final Resilience resilience;
 
@@ -81,8 +96,7 @@ public final class SplinterClient {
    * all providers. This is public, and equal at all of them whose tables are equal.
    */
   public boolean isCurrent(List<String> tables) throws IOException {
-    return metadata.panel().ofAll(provider -> Lineage.isCurrent(provider, tables)).stream()
-        .allMatch(current -> current);
+    return metadata.panel().agreed(provider -> Lineage.isCurrent(provider, tables), CURRENT);
   }
 
   /**

@@ -2,8 +2,8 @@ package org.splinter.client.derived;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.Optional;
 import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -49,9 +49,9 @@ public final class MaterialisedJoins {
 
   private Manifest version(Join joined, From from, boolean makes, Progress progress)
       throws IOException {
-    Optional<Manifest> there = metadata.panel().found(joined, CommonVersion.OF_TABLE).common();
-    if (there.isPresent()) {
-      return there.get();
+    Panel.Presence<Manifest> there = metadata.panel().found(joined, CommonVersion.OF_TABLE);
+    if (there.common().isPresent() && (there.everywhere() || !makes)) {
+      return there.common().get();
     }
     if (!makes) {
       throw new RefusedQueryException(

@@ -1,7 +1,7 @@
 package org.splinter.client.metadata;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,12 +31,32 @@ public interface Agreement<R> {
    * @param least more than half of all providers, so that no two can be agreed on
    */
   default Optional<R> agreed(List<Reply<R>> replies, int least) {
-    Map<Object, Integer> votes = new LinkedHashMap<>();
+    Map<Object, Integer> votes = new HashMap<>();
     for (Reply<R> reply : replies) {
       if (votes.merge(facts(reply.result()), 1, Integer::sum) >= least) {
         return Optional.of(reply.result());
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns the number of providers that most of the replies agree with. */
+  default int most(List<Reply<R>> replies) {
+    Map<Object, Integer> votes = new HashMap<>();
+    return replies.stream()
+        .mapToInt(reply -> votes.merge(facts(reply.result()), 1, Integer::sum))
+        .max()
+        .orElse(0);
+  }
+
+  /**
+   * Returns whether no further reply can decide any more whether a number of providers agree.
+   *
+   * @param silent the number of providers that may still reply
+   * @param least more than half of all providers
+   */
+  default boolean decided(List<Reply<R>> replies, int silent, int least) {
+    int most = most(replies);
+    return most >= least || most + silent < least;
   }
 }

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,11 +44,16 @@ public final class Panel {
    * Something that is made of a table, at the providers.
    *
    * @param common as enough providers have it; empty if some have yet to make it
-   * @param lacking the names of the providers that do not have it
+   * @param lacking the names of the providers that say that they do not have it
    */
   public record Presence<M>(Optional<M> common, List<String> lacking) {
     public Presence {
       lacking = List.copyOf(lacking);
+    }
+
+    /** Returns whether it is there and no provider says that it does not have it. */
+    public boolean everywhere() {
+      return common.isPresent() && lacking.isEmpty();
     }
   }
 
@@ -86,28 +94,48 @@ public final class Panel {
    * @throws IOException if too few reply, or too few agree
    */
   public <R> R agreed(Question<R> question, Agreement<R> agreement) throws IOException {
-    List<Reply<R>> replies = ofMost(question, some -> agreement.agreed(some, least()).isPresent());
-    return common(replies, agreement);
+    return common(ofMost(question, decided(agreement)), agreement);
+  }
+
+  /**
+   * Asks all providers at once for names of what they have.
+   *
+   * @return the names that all of them list but those that may lie or stay away, in alphabetical
+   *     order
+   * @throws IOException if too few reply
+   */
+  public List<String> listed(Question<List<String>> question) throws IOException {
+    Map<String, Integer> votes = new TreeMap<>();
+    for (Reply<List<String>> reply : ofMost(question, most -> true)) {
+      Set.copyOf(reply.result()).forEach(name -> votes.merge(name, 1, Integer::sum));
+    }
+    votes.values().removeIf(count -> count < least());
+    return List.copyOf(votes.keySet());
   }
 
   /**
    * Asks all providers at once for something that is made of a table.
    *
-   * @throws IOException if too few reply, or enough have it and too few agree
+   * <p>Enough may have it and not agree while others lack it: that one lies is known when these
+   * have made it.
+   *
+   * @throws IOException if too few reply, or too few of those that have it and those that could
+   *     make it can agree
    */
   public <M> Presence<M> found(Definition<M> definition, Agreement<M> agreement)
       throws IOException {
     List<Reply<Optional<M>>> replies =
         ofMost(
             provider -> provider.find(definition),
-            some -> agreement.agreed(present(some), least()).isPresent());
+            some -> agreement.decided(present(some), providers.size() - some.size(), least()));
     List<String> lacking =
         replies.stream()
             .filter(reply -> reply.result().isEmpty())
             .map(reply -> reply.provider().name())
             .toList();
     List<Reply<M>> present = present(replies);
-    return present.size() < least()
+    int most = agreement.most(present);
+    return most < least() && most + lacking.size() >= least()
         ? new Presence<>(Optional.empty(), lacking)
         : new Presence<>(Optional.of(common(present, agreement)), lacking);
   }
@@ -136,6 +164,7 @@ public final class Panel {
         RoundDriver.make(
             providers,
             tolerated,
+            decided(agreement),
             (provider, party, own) -> provider.prepare(definition, own),
             progress),
         agreement);
@@ -144,6 +173,11 @@ public final class Panel {
   /** Returns the number of providers that must agree. */
   private int least() {
     return providers.size() - tolerated;
+  }
+
+  /** Returns whether the providers that have not replied cannot change what is agreed on. */
+  private <R> Predicate<List<Reply<R>>> decided(Agreement<R> agreement) {
+    return replies -> agreement.decided(replies, providers.size() - replies.size(), least());
   }
 
   private <R> R common(List<Reply<R>> replies, Agreement<R> agreement) throws IOException {
@@ -162,7 +196,7 @@ public final class Panel {
    * @return the replies that came, in the order of the providers
    * @throws IOException if too few reply
    */
-  public <R> List<Reply<R>> ofMost(Question<R> question, Predicate<List<Reply<R>>> suffice)
+  private <R> List<Reply<R>> ofMost(Question<R> question, Predicate<List<Reply<R>>> suffice)
       throws IOException {
     if (tolerated == 0) {
       List<R> all = ofAll(question);

@@ -1,8 +1,8 @@
 package org.splinter.client.road;
 
 import java.io.IOException;
-import java.util.Optional;
 import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.round.Transcript;
 import org.splinter.codec.FormatException;
@@ -35,15 +35,21 @@ final class RoadTables {
 
   /** Returns the tables after making those that are missing; cells are made of the paths. */
   Ready prepare(Progress progress) throws IOException, InterruptedException {
-    Optional<Ready> there = ready();
-    if (there.isPresent()) {
-      return there.get();
+    Panel.Presence<RoadManifest> cells = find(grid);
+    Panel.Presence<RoadManifest> paths = find(grid.transit());
+    if (cells.everywhere() && paths.everywhere()) {
+      return new Ready(cells.common().orElseThrow(), paths.common().orElseThrow());
     }
     // Paths that are there are asked for too: used last, they are the last to make room for the
     // cells.
     make(grid.transit(), progress.part(0, 0.6));
     make(grid, progress.part(0.6, 1));
-    return ready()
+    return new Ready(made(grid), made(grid.transit()));
+  }
+
+  private RoadManifest made(RoadDefinition definition) throws IOException {
+    return find(definition)
+        .common()
         .orElseThrow(
             () ->
                 new IOException(
@@ -52,22 +58,14 @@ final class RoadTables {
                         + "' did not stay at all providers; raise their splinter.view.quota"));
   }
 
-  private Optional<Ready> ready() throws IOException {
-    Optional<RoadManifest> cells = find(grid);
-    Optional<RoadManifest> paths = find(grid.transit());
-    return cells.isPresent() && paths.isPresent()
-        ? Optional.of(new Ready(cells.get(), paths.get()))
-        : Optional.empty();
-  }
-
   /** Makes one of the tables at all providers. */
   RoadManifest make(RoadDefinition definition, Progress progress)
       throws IOException, InterruptedException {
     return metadata.panel().made(definition, CommonVersion.ofViews(), progress);
   }
 
-  private Optional<RoadManifest> find(RoadDefinition definition) throws IOException {
-    return metadata.panel().found(definition, CommonVersion.<RoadManifest>ofViews()).common();
+  private Panel.Presence<RoadManifest> find(RoadDefinition definition) throws IOException {
+    return metadata.panel().found(definition, CommonVersion.<RoadManifest>ofViews());
   }
 
   /**

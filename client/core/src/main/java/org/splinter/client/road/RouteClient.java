@@ -10,7 +10,6 @@ import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.ProviderChecks;
-import org.splinter.client.round.RoundDriver;
 import org.splinter.client.sql.Resilience;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.RefusedRequestException;
@@ -92,10 +91,7 @@ public final class RouteClient {
 
   /** Returns the name of the graph that all providers have, if they have only one in common. */
   private String onlyGraph() throws IOException {
-    List<RoundDriver.Reply<List<String>>> replies =
-        metadata.panel().ofMost(RouteClient::graphs, most -> true);
-    List<String> graphs = new ArrayList<>(replies.get(0).result());
-    replies.forEach(reply -> graphs.retainAll(reply.result()));
+    List<String> graphs = metadata.panel().listed(RouteClient::graphs);
     if (graphs.size() != 1) {
       throw new RefusedQueryException(
           graphs.isEmpty()

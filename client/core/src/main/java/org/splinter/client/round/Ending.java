@@ -49,13 +49,11 @@ public record Ending<R>(
    * never do. They go on, since what they make serves later queries.
    *
    * @param tolerated the most providers that are done without
+   * @param suffice whether the others have made what is wanted
    */
-  static <R> Ending<R> without(int providers, int tolerated) {
+  static <R> Ending<R> without(
+      int providers, int tolerated, Predicate<List<RoundDriver.Reply<R>>> suffice) {
     return new Ending<>(
-        new Quorum(providers - tolerated),
-        reply -> true,
-        replies -> true,
-        elapsed -> elapsed,
-        false);
+        new Quorum(providers - tolerated), reply -> true, suffice, elapsed -> elapsed, false);
   }
 }

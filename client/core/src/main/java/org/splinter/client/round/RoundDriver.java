@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.protocol.contract.Progress;
@@ -88,22 +89,36 @@ public final class RoundDriver {
   public static <R> List<Reply<R>> make(
       List<? extends Provider> providers, Question<R> question, Progress progress)
       throws IOException, InterruptedException {
-    return make(providers, 0, question, progress);
+    return make(providers, 0, replies -> true, question, progress);
   }
 
   /**
    * Asks all providers to make something of their tables, and does without some that fail or take
    * more than twice as long as the others.
    *
+   * <p>A provider that is done without goes on by itself, and is not asked again until it is done.
+   *
    * @param tolerated the most providers that are done without
+   * @param suffice whether replies of the others will do, so that no more are waited for
    * @param progress receives the fraction done by the slowest provider
    * @return the replies that came, in the order of the providers
    */
   public static <R> List<Reply<R>> make(
-      List<? extends Provider> providers, int tolerated, Question<R> question, Progress progress)
+      List<? extends Provider> providers,
+      int tolerated,
+      Predicate<List<Reply<R>>> suffice,
+      Question<R> question,
+      Progress progress)
       throws IOException, InterruptedException {
-    Ending<R> ending = Ending.without(providers.size(), tolerated);
-    return run(providers, ending, question, progress, Deadlines.never(providers), CLEAN_UP).all();
+    Question<R> once =
+        (provider, party, own) -> {
+          if (tolerated > 0) {
+            LeftBehind.requireFree(provider);
+          }
+          return question.ask(provider, party, own);
+        };
+    Ending<R> ending = Ending.without(providers.size(), tolerated, suffice);
+    return run(providers, ending, once, progress, Deadlines.never(providers), CLEAN_UP).all();
   }
 
   static <R> Replies<R> run(
@@ -119,7 +134,14 @@ public final class RoundDriver {
       throw new IllegalArgumentException(
           "a quorum of " + quorum.answers() + " of " + providers.size() + " providers");
     }
-    ExecutorService executor = Executors.newFixedThreadPool(providers.size());
+    ExecutorService executor =
+        Executors.newFixedThreadPool(
+            providers.size(),
+            work -> {
+              Thread thread = new Thread(work, "asks a provider");
+              thread.setDaemon(!ending.stops()); // no process stays for what serves later queries
+              return thread;
+            });
     CompletionService<Reply<R>> completion = new ExecutorCompletionService<>(executor);
     SlowestProgress slowest = new SlowestProgress(providers, progress);
     List<Future<Reply<R>>> futures = new ArrayList<>();
@@ -145,7 +167,7 @@ public final class RoundDriver {
           if (late[party]) {
             throw deadlines.missed(party);
           }
-          Reply<R> reply = result(futures.get(party));
+          Reply<R> reply = reply(providers.get(party), futures.get(party), quorum, futures.size());
           replies.add(reply);
           if (ending.good().test(reply.result())) {
             good.add(reply);
@@ -165,7 +187,11 @@ public final class RoundDriver {
         }
       }
       if (replies.size() < futures.size()) {
-        LeftBehind.leave(executor, ending.stops());
+        if (ending.stops()) {
+          LeftBehind.stop(executor);
+        } else {
+          LeftBehind.keep(providers, futures);
+        }
       }
       replies.sort(Comparator.comparingInt(Reply::party));
       return new Replies<>(replies, failures);
@@ -224,6 +250,29 @@ public final class RoundDriver {
       if (done == null && until != Deadlines.NEVER && System.nanoTime() >= until) {
         return NONE;
       }
+    }
+  }
+
+  /**
+   * Returns a reply. Where some providers may be done without, anything that is thrown while one's
+   * reply is read is that provider's failure, as its bytes may have caused it.
+   */
+  private static <R> Reply<R> reply(
+      Provider provider, Future<Reply<R>> done, Quorum quorum, int asked)
+      throws IOException, InterruptedException {
+    try {
+      return result(done);
+    } catch (RuntimeException e) {
+      if (quorum.answers() == asked) {
+        throw e;
+      }
+      throw new IOException(
+          "provider "
+              + provider.name()
+              + ": its reply cannot be read ("
+              + e.getClass().getSimpleName()
+              + ")",
+          e);
     }
   }
 

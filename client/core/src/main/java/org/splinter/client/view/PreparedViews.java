@@ -62,12 +62,12 @@ public final class PreparedViews {
   }
 
   /**
-   * Makes the views that are missing, all providers at once. They may have been dropped since they
-   * were found, so they are asked for again.
+   * Makes the views that are missing at some provider, all providers at once. They may have been
+   * dropped since they were found, so they are asked for again.
    */
   public void prepare(Progress progress) throws IOException, InterruptedException {
     find();
-    if (ready()) {
+    if (ready() && lacking.isEmpty()) {
       return;
     }
     long bytes = 0;
@@ -91,8 +91,10 @@ public final class PreparedViews {
               + count(views.size())
               + " of "
               + bytes
-              + " bytes did not stay at provider "
-              + String.join(" and ", lacking)
+              + " bytes did not stay at "
+              + (lacking.isEmpty()
+                  ? "enough providers"
+                  : "provider " + String.join(" and ", lacking))
               + "; if its tables are in order, raise its splinter.view.quota"
               + (views.size() == 1 ? "" : ", or ask in two queries"));
     }
@@ -108,7 +110,9 @@ public final class PreparedViews {
       throw new RefusedQueryException(
           "the query needs "
               + missing()
-              + " not prepared at all of its providers; run 'splinter prepare' with the same text,"
+              + " not prepared at "
+              + (lacking.isEmpty() ? "enough" : "all")
+              + " of its providers; run 'splinter prepare' with the same text,"
               + " options and providers, or leave --no-prepare out");
     }
     List<BuiltView> built = new ArrayList<>();
