@@ -49,17 +49,21 @@ final class ClusterTest {
 
   @Nested
   @Order(3)
-  final class Doors extends ClusterDoors {}
+  final class Outvoting extends ClusterOutvoting {}
 
   @Nested
   @Order(4)
-  final class DoorJobs extends ClusterDoorJobs {}
+  final class Doors extends ClusterDoors {}
 
   @Nested
   @Order(5)
-  final class Separations extends ClusterSeparations {}
+  final class DoorJobs extends ClusterDoorJobs {}
 
   @Nested
   @Order(6)
+  final class Separations extends ClusterSeparations {}
+
+  @Nested
+  @Order(7)
   final class Faults extends ClusterFaults {}
 }
