@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.provider.Provider;
@@ -45,6 +46,7 @@ import org.splinter.protocol.contract.TrustModel;
 /**
  * Tests of each reason why providers are not separate, on clusters that exist in this test only.
  */
+@Timeout(60)
 final class SeparationCheckTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration IMPATIENCE = Duration.ofSeconds(2);

@@ -176,8 +176,8 @@ public final class SeparationCheck {
 
   /** Waits until all sites but the tolerated ones have nothing left to do but wait for others. */
   private void awaitMost(List<SiteFacts> sites, long deadline) throws InterruptedException {
-    while (sites.stream().filter(SiteFacts::idle).count() < sites.size() - tolerated
-        && System.nanoTime() < deadline) {
+    int most = Math.max(1, sites.size() - tolerated);
+    while (sites.stream().filter(SiteFacts::idle).count() < most && System.nanoTime() < deadline) {
       Thread.sleep(LOOK.toMillis());
     }
   }
@@ -201,15 +201,20 @@ public final class SeparationCheck {
         asked.add(executor.submit(site::findOut));
       }
       long deadline = System.nanoTime() + bound.toNanos();
+      String late = "no answer within " + bound.toMillis() + " ms";
       if (tolerated > 0) {
         awaitMost(sites, deadline);
-        deadline = Math.min(deadline, System.nanoTime() + PATIENCE.toNanos());
+        long soon = System.nanoTime() + PATIENCE.toNanos();
+        if (soon < deadline) {
+          deadline = soon;
+          late = "no answer " + PATIENCE.toMillis() + " ms after the others";
+        }
       }
       for (int i = 0; i < sites.size(); i++) {
         try {
           asked.get(i).get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-          sites.get(i).failedInTime();
+          sites.get(i).late(late);
         } catch (ExecutionException e) { // an error, a fault of this client's
           sites.get(i).failed(String.valueOf(e.getMessage()));
         }

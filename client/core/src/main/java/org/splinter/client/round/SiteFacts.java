@@ -80,7 +80,7 @@ final class SiteFacts {
     } catch (IOException | RuntimeException e) {
       failed(message(e));
     } catch (InterruptedException e) { // this thread ends with its work
-      failedInTime();
+      late("interrupted");
     } finally {
       mark.complete(Optional.empty());
       looking.countDown();
@@ -196,7 +196,7 @@ final class SiteFacts {
     return any;
   }
 
-  /** Returns whether this site is done, or but waits for others. */
+  /** Returns whether this site is done, or has looked at all marks that are there. */
   boolean idle() {
     return done || waiting;
   }
@@ -209,9 +209,9 @@ final class SiteFacts {
   }
 
   /** Keeps as the reason that the time is over, unless this site but waits for another. */
-  void failedInTime() {
+  void late(String why) {
     if (!waiting) {
-      failed("no answer within " + limit.toMillis() + " ms");
+      failed(why);
     }
   }
 
