@@ -81,7 +81,7 @@ public final class Pace {
   /**
    * Notes that the last answer of a round is there.
    *
-   * @param bytes of the answers of all providers
+   * @param bytes of the answers of all providers, if each is as long as the middle one
    */
   void answered(long bytes) {
     sequence.answered(clock.nanos(), bytes);

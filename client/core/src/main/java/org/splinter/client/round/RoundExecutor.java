@@ -140,11 +140,13 @@ public final class RoundExecutor {
   }
 
   /**
-   * Returns the middle one of the answers' lengths in bytes: no liar's decides when rounds begin.
+   * Returns the middle one of the lengths in bytes of answers that can be read: where liars are
+   * outvoted, theirs does not decide when rounds begin.
    */
   private static long middle(RoundDriver.Replies<Received> replies) {
     long[] lengths =
         replies.all().stream()
+            .filter(reply -> reply.result().good())
             .mapToLong(reply -> reply.result().answered().encoded().length)
             .sorted()
             .toArray();
