@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -67,8 +68,17 @@ final class PanelTest {
         }
       };
 
+  private static final String LATE = "late ";
+
   private final CountDownLatch end = new CountDownLatch(1);
-  private final List<String> asked = new ArrayList<>();
+
+  private static void sleep() {
+    try {
+      Thread.sleep(200); // the others have replied, and those that are nearly done had their time
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
 
   /** A provider that has something, or makes it; texts tell how. */
   private final class Site extends StubProvider {
@@ -78,8 +88,9 @@ final class PanelTest {
     /**
      * Makes a provider.
      *
-     * @param has what it has, "-" if nothing, "hangs" or "fails"
-     * @param makes what it has once it is told to make it, or as before
+     * @param has what it has, "-" if nothing; "hangs", "fails" and "breaks" are what it does, and
+     *     what it has after "late " comes after the others' replies
+     * @param makes what it makes, or does, alike
      */
     Site(String name, String has, String makes) {
       super(name);
@@ -88,6 +99,10 @@ final class PanelTest {
     }
 
     private String reply(String text) throws IOException {
+      if (text.startsWith(LATE)) {
+        sleep();
+        return text.substring(LATE.length());
+      }
       switch (text) {
         case "hangs" -> {
           try {
@@ -107,7 +122,11 @@ final class PanelTest {
 
     @Override
     public List<String> tables() {
-      return List.of(has.split(" ", -1));
+      try {
+        return List.of(reply(has).split(" ", -1));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     @Override
@@ -120,9 +139,6 @@ final class PanelTest {
     @Override
     @SuppressWarnings("unchecked")
     public <M> M prepare(Definition<M> definition, Progress progress) {
-      synchronized (asked) {
-        asked.add(name());
-      }
       try {
         return (M) reply(makes);
       } catch (IOException e) {
@@ -161,12 +177,22 @@ final class PanelTest {
     for (String other : List.of("wrong", "hangs", "fails", "breaks")) {
       Panel.Presence<String> found = found(panel("right", other, "right", "right"));
       assertEquals(Optional.of("right"), found.common(), other);
-      assertTrue(found.everywhere(), other);
+      assertTrue(found.ready(Panel.Extent.ALL), other);
     }
-    Panel.Presence<String> found = found(panel("right", "right", "-", "right"));
+  }
+
+  @Test
+  void oneWhoLacksItIsNamed() throws IOException {
+    Panel panel = panel("right", "right", "-", "right");
+    Panel.Presence<String> found = found(panel);
+    for (int i = 0; i < 100 && found.common().isEmpty(); i++) { // the last reply may be too late
+      found = found(panel);
+    }
     assertEquals(Optional.of("right"), found.common());
-    assertFalse(found.everywhere(), "it can be made at one of them");
     assertEquals(List.of("site 2"), found.lacking());
+    assertTrue(found.ready(Panel.Extent.ENOUGH));
+    assertFalse(found.ready(Panel.Extent.ALL), "it can be made at one of them");
+    assertEquals("provider site 2", found.where());
   }
 
   /** Checks that nobody is waited for where nothing is there yet. */
@@ -175,13 +201,14 @@ final class PanelTest {
     Panel.Presence<String> found = found(panel("-", "-", "hangs", "-"));
     assertEquals(Optional.empty(), found.common());
     assertEquals(List.of("site 0", "site 1", "site 3"), found.lacking());
+    assertEquals(Optional.empty(), found(panel("right", "-", "hangs", "right")).common());
   }
 
   @Test
   void aLieBesideOneWhoLacksDecidesNothing() throws Exception {
-    Panel panel = panel("right", "wrong", "-", "right");
+    Panel panel = panel("right", "wrong", "-", "late right");
     assertEquals(Optional.empty(), found(panel).common());
-    assertEquals("right", panel.made(DEFINITION, EQUAL, done -> {}));
+    assertEquals("right", panel.made(DEFINITION, EQUAL, Panel.Extent.ENOUGH, done -> {}));
   }
 
   @Test
@@ -195,43 +222,52 @@ final class PanelTest {
     }
   }
 
-  /** Checks that a liar that is done first and one that is slow do not end the work of the rest. */
+  /** Checks that a liar that is done before an honest provider does not end the work of it. */
   @Test
   void preparationsGoOnUntilEnoughAgree() throws Exception {
     List<String> none = List.of("-", "-", "-", "-");
-    assertEquals(
-        "right",
-        panel(none, List.of("wrong", "right", "right", "right"))
-            .made(DEFINITION, EQUAL, done -> {}));
-    assertEquals(
-        "right",
-        panel(none, List.of("right", "right", "breaks", "right"))
-            .made(DEFINITION, EQUAL, done -> {}));
+    for (String fault : List.of("wrong", "breaks", "fails")) {
+      assertEquals(
+          "right",
+          panel(none, List.of(fault, "right", "late right", "right"))
+              .made(DEFINITION, EQUAL, Panel.Extent.ENOUGH, done -> {}),
+          fault);
+    }
     IOException e =
         assertThrows(
             IOException.class,
             () ->
                 panel(none, List.of("right", "wrong", "false", "right"))
-                    .made(DEFINITION, EQUAL, done -> {}));
+                    .made(DEFINITION, EQUAL, Panel.Extent.ENOUGH, done -> {}));
     assertTrue(Objects.requireNonNull(e.getMessage()).startsWith("differs"), e.toString());
   }
 
   @Test
-  void aProviderIsNotAskedAgainWhileItMakesSomething() throws Exception {
-    Panel panel = panel(List.of("-", "-", "-", "-"), List.of("right", "hangs", "right", "right"));
-    for (int i = 0; i < 3; i++) {
-      assertEquals("right", panel.made(DEFINITION, EQUAL, done -> {}));
-    }
-    synchronized (asked) {
-      assertEquals(1, asked.stream().filter(name -> name.equals("site 1")).count());
-      assertEquals(10, asked.size());
+  void aQueryWaitsForNoPreparationThatHangs() throws Exception {
+    List<String> none = List.of("-", "-", "-", "-");
+    Panel panel = panel(none, List.of("right", "hangs", "right", "right"));
+    assertEquals("right", panel.made(DEFINITION, EQUAL, Panel.Extent.ENOUGH, done -> {}));
+  }
+
+  @Test
+  void aRequestedPreparationWaitsForAllButThoseThatFail() throws Exception {
+    List<String> none = List.of("-", "-", "-", "-");
+    List<Double> told = Collections.synchronizedList(new ArrayList<>());
+    for (String made : List.of("fails", "right")) {
+      told.clear();
+      assertEquals(
+          "right",
+          panel(none, List.of(made, "right", "right", "late right"))
+              .made(DEFINITION, EQUAL, Panel.Extent.ALL, told::add));
+      assertEquals(made.equals("fails"), !told.contains(1.0), "all that can are waited for");
     }
   }
 
   @Test
   void aNameIsListedThatAllButOneList() throws IOException {
-    Panel panel = panel("a b", "b c b", "d b a", "a");
+    Panel panel = panel("a b", "b c b", "d b a", LATE + "a");
     assertEquals(List.of("a", "b"), panel.listed(Provider::tables));
+    assertEquals(List.of("a"), panel("a", "x", "a", LATE + "a").listed(Provider::tables));
   }
 
   @Test

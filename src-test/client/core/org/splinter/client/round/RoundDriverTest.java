@@ -354,7 +354,7 @@ final class RoundDriverTest {
             new Ending<>(
                 new Quorum(1),
                 reply -> true,
-                good -> {
+                (good, silent) -> {
                   released.countDown();
                   return true;
                 },

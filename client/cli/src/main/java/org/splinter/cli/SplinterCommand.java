@@ -87,7 +87,8 @@ public final class SplinterCommand implements Runnable {
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int code = run(out, err, more, arguments);
     if (!LeftBehind.await(SOON)) {
-      err.println("note: waiting for providers that were done without to stop their jobs");
+      err.println(
+          "note: waiting for providers that were done without to stop what they were asked");
     }
     if (!LeftBehind.await(RoundDriver.CLEAN_UP)) {
       err.println(

@@ -10,6 +10,7 @@ import org.splinter.client.derived.MaterialisedJoins;
 import org.splinter.client.metadata.Agreement;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.MetadataCache;
+import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
@@ -171,26 +172,36 @@ public final class SplinterClient {
    * @throws RefusedQueryException as {@link #prepare} does, and if a joined table is missing
    */
   public String explain(String sql, PlanOptions options) throws IOException {
-    return prepare(SqlReader.read(sql), options, false, System.nanoTime(), done -> {}).explain();
+    return prepare(SqlReader.read(sql), options, Optional.empty(), System.nanoTime(), done -> {})
+        .explain();
   }
 
   private PreparedQuery prepare(
       SqlTemplate written, PlanOptions options, long start, Progress progress) throws IOException {
-    if (options.preparation() != PreparationPolicy.REQUESTED) {
+    boolean requested = options.preparation() == PreparationPolicy.REQUESTED;
+    if (!requested) {
       options.disclosure().requireSecret(written); // before a provider hears of the query
     }
-    return prepare(written, options, options.prepares(), start, progress);
+    Optional<Panel.Extent> making =
+        options.prepares()
+            ? Optional.of(requested ? Panel.Extent.ALL : Panel.Extent.ENOUGH)
+            : Optional.empty();
+    return prepare(written, options, making, start, progress);
   }
 
   private PreparedQuery prepare(
-      SqlTemplate written, PlanOptions options, boolean makes, long start, Progress progress)
+      SqlTemplate written,
+      PlanOptions options,
+      Optional<Panel.Extent> making,
+      long start,
+      Progress progress)
       throws IOException {
     MaterialisedJoins joins = new MaterialisedJoins(metadata);
-    SqlTemplate template = joins.resolve(options.disclosure().asked(written), makes, progress);
+    SqlTemplate template = joins.resolve(options.disclosure().asked(written), making, progress);
     PublicTable table = commonTable(template);
     if (options.disclosure().secretConstants()) {
       // A constant of a wrong type is refused as it is in the clear: a secret is text of any type.
-      LogicalQuery unused = LogicalPlanner.plan(joins.resolve(written, makes, progress), table);
+      LogicalQuery unused = LogicalPlanner.plan(joins.resolve(written, making, progress), table);
     }
     PreparedQuery query =
         new QueryChooser(

@@ -2,6 +2,7 @@ package org.splinter.client.derived;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Optional;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
@@ -26,13 +27,13 @@ public final class MaterialisedJoins {
   /**
    * Returns the template as one of a single table, which all providers have from then on.
    *
-   * @param makes whether a joined table that is missing may be made
+   * @param making where a joined table that is missing is made; empty if it may not be
    * @param progress receives the fraction done of each table that is made
    * @throws RefusedQueryException for names that are unknown or ambiguous, columns that cannot be
    *     compared, and a joined table that is missing and may not be made
    * @throws IOException if a provider fails, or the providers' tables differ
    */
-  public SqlTemplate resolve(SqlTemplate template, boolean makes, Progress progress)
+  public SqlTemplate resolve(SqlTemplate template, Optional<Panel.Extent> making, Progress progress)
       throws IOException {
     From from = template.from();
     if (!from.isJoin()) {
@@ -42,18 +43,18 @@ public final class MaterialisedJoins {
     JoinScope scope = new JoinScope(from.first(), first);
     for (From.Join join : from.joins()) {
       Join joined = scope.join(join, CommonVersion.of(metadata, join.item().table()));
-      scope.joined(version(joined, from, makes, progress));
+      scope.joined(version(joined, from, making, progress));
     }
     return scope.resolve(template);
   }
 
-  private Manifest version(Join joined, From from, boolean makes, Progress progress)
+  private Manifest version(Join joined, From from, Optional<Panel.Extent> making, Progress progress)
       throws IOException {
     Panel.Presence<Manifest> there = metadata.panel().found(joined, CommonVersion.OF_TABLE);
-    if (there.common().isPresent() && (there.everywhere() || !makes)) {
-      return there.common().get();
+    if (there.ready(making.orElse(Panel.Extent.ENOUGH))) {
+      return there.common().orElseThrow();
     }
-    if (!makes) {
+    if (making.isEmpty()) {
       throw new RefusedQueryException(
           "the joined table of "
               + RefusedQueryException.excerpt(from.sql())
@@ -61,7 +62,7 @@ public final class MaterialisedJoins {
               + " without --no-prepare");
     }
     try {
-      return metadata.panel().made(joined, CommonVersion.OF_TABLE, progress);
+      return metadata.panel().made(joined, CommonVersion.OF_TABLE, making.get(), progress);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while tables were joined");

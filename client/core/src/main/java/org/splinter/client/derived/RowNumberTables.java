@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.derived.DerivedTable.RowNumbers;
@@ -41,7 +42,8 @@ public final class RowNumberTables {
 
   /** Returns the numbered table; providers that lack it make it. */
   public PublicTable make(Progress progress) throws IOException, InterruptedException {
-    return numbered(metadata.panel().made(rowNumbers, CommonVersion.OF_TABLE, progress));
+    return numbered(
+        metadata.panel().made(rowNumbers, CommonVersion.OF_TABLE, Panel.Extent.ALL, progress));
   }
 
   private PublicTable numbered(Manifest manifest) throws IOException {

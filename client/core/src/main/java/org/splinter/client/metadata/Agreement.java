@@ -1,6 +1,7 @@
 package org.splinter.client.metadata;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,22 +32,22 @@ public interface Agreement<R> {
    * @param least more than half of all providers, so that no two can be agreed on
    */
   default Optional<R> agreed(List<Reply<R>> replies, int least) {
-    Map<Object, Integer> votes = new HashMap<>();
-    for (Reply<R> reply : replies) {
-      if (votes.merge(facts(reply.result()), 1, Integer::sum) >= least) {
-        return Optional.of(reply.result());
-      }
-    }
-    return Optional.empty();
+    Map<Object, Integer> votes = votes(replies);
+    return replies.stream()
+        .map(Reply::result)
+        .filter(result -> votes.getOrDefault(facts(result), 0) >= least)
+        .findFirst();
   }
 
-  /** Returns the number of providers that most of the replies agree with. */
+  /** Returns the most providers whose replies are equal. */
   default int most(List<Reply<R>> replies) {
+    return votes(replies).values().stream().max(Comparator.naturalOrder()).orElse(0);
+  }
+
+  private Map<Object, Integer> votes(List<Reply<R>> replies) {
     Map<Object, Integer> votes = new HashMap<>();
-    return replies.stream()
-        .mapToInt(reply -> votes.merge(facts(reply.result()), 1, Integer::sum))
-        .max()
-        .orElse(0);
+    replies.forEach(reply -> votes.merge(facts(reply.result()), 1, Integer::sum));
+    return votes;
   }
 
   /**

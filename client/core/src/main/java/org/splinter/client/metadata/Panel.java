@@ -3,6 +3,7 @@ package org.splinter.client.metadata;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.Deadlines;
@@ -40,6 +40,14 @@ public final class Panel {
     R ask(Provider provider) throws IOException;
   }
 
+  /** The providers that make something before it is used. */
+  public enum Extent {
+    /** As many as a query needs; those that may stay away are not waited for. */
+    ENOUGH,
+    /** All but those that fail. */
+    ALL
+  }
+
   /**
    * Something that is made of a table, at the providers.
    *
@@ -51,9 +59,19 @@ public final class Panel {
       lacking = List.copyOf(lacking);
     }
 
-    /** Returns whether it is there and no provider says that it does not have it. */
-    public boolean everywhere() {
-      return common.isPresent() && lacking.isEmpty();
+    /** Returns the providers that lack it in words for a user. */
+    public String where() {
+      return where(lacking);
+    }
+
+    /** Returns some providers that lack something in words for a user. */
+    public static String where(Collection<String> lacking) {
+      return lacking.isEmpty() ? "enough providers" : "provider " + String.join(" and ", lacking);
+    }
+
+    /** Returns whether as many providers have it as are wanted. */
+    public boolean ready(Extent extent) {
+      return common.isPresent() && (extent == Extent.ENOUGH || lacking.isEmpty());
     }
   }
 
@@ -94,7 +112,8 @@ public final class Panel {
    * @throws IOException if too few reply, or too few agree
    */
   public <R> R agreed(Question<R> question, Agreement<R> agreement) throws IOException {
-    return common(ofMost(question, decided(agreement)), agreement);
+    Ending.Enough<R> decided = (replies, silent) -> agreement.decided(replies, silent, least());
+    return common(ofMost(question, decided), agreement);
   }
 
   /**
@@ -105,12 +124,21 @@ public final class Panel {
    * @throws IOException if too few reply
    */
   public List<String> listed(Question<List<String>> question) throws IOException {
-    Map<String, Integer> votes = new TreeMap<>();
-    for (Reply<List<String>> reply : ofMost(question, most -> true)) {
-      Set.copyOf(reply.result()).forEach(name -> votes.merge(name, 1, Integer::sum));
-    }
+    Ending.Enough<List<String>> decided =
+        (replies, silent) ->
+            votes(replies).values().stream()
+                .allMatch(votes -> votes >= least() || votes + silent < least());
+    Map<String, Integer> votes = votes(ofMost(question, decided));
     votes.values().removeIf(count -> count < least());
     return List.copyOf(votes.keySet());
+  }
+
+  private static Map<String, Integer> votes(List<Reply<List<String>>> replies) {
+    Map<String, Integer> votes = new TreeMap<>();
+    for (Reply<List<String>> reply : replies) {
+      Set.copyOf(reply.result()).forEach(name -> votes.merge(name, 1, Integer::sum));
+    }
+    return votes;
   }
 
   /**
@@ -127,7 +155,12 @@ public final class Panel {
     List<Reply<Optional<M>>> replies =
         ofMost(
             provider -> provider.find(definition),
-            some -> agreement.decided(present(some), providers.size() - some.size(), least()));
+            (some, silent) -> {
+              int most = agreement.most(present(some));
+              int could =
+                  most + some.size() - present(some).size(); // if those that lack it make it
+              return could >= least() || could + silent < least();
+            });
     List<String> lacking =
         replies.stream()
             .filter(reply -> reply.result().isEmpty())
@@ -153,31 +186,37 @@ public final class Panel {
   }
 
   /**
-   * Lets all providers make something of a table, each of which takes as long as that is large.
+   * Lets all providers make something of a table, each of which takes as long as that is large. Its
+   * user is told of those that failed.
    *
    * @param progress receives the fraction done by the slowest provider
    * @throws IOException if too few can make it, or too few agree
    */
-  public <M> M made(Definition<M> definition, Agreement<M> agreement, Progress progress)
+  public <M> M made(
+      Definition<M> definition, Agreement<M> agreement, Extent extent, Progress progress)
       throws IOException, InterruptedException {
-    return common(
+    RoundDriver.Replies<M> made =
         RoundDriver.make(
             providers,
             tolerated,
-            decided(agreement),
+            (replies, silent) ->
+                extent == Extent.ENOUGH && agreement.decided(replies, silent, least()),
             (provider, party, own) -> provider.prepare(definition, own),
-            progress),
-        agreement);
+            progress);
+    M common = common(made.all(), agreement);
+    made.failures()
+        .forEach(
+            (party, failure) ->
+                providers
+                    .get(party)
+                    .retries()
+                    .notice("prepared without it: " + failure.getMessage()));
+    return common;
   }
 
   /** Returns the number of providers that must agree. */
   private int least() {
     return providers.size() - tolerated;
-  }
-
-  /** Returns whether the providers that have not replied cannot change what is agreed on. */
-  private <R> Predicate<List<Reply<R>>> decided(Agreement<R> agreement) {
-    return replies -> agreement.decided(replies, providers.size() - replies.size(), least());
   }
 
   private <R> R common(List<Reply<R>> replies, Agreement<R> agreement) throws IOException {
@@ -196,7 +235,7 @@ public final class Panel {
    * @return the replies that came, in the order of the providers
    * @throws IOException if too few reply
    */
-  private <R> List<Reply<R>> ofMost(Question<R> question, Predicate<List<Reply<R>>> suffice)
+  private <R> List<Reply<R>> ofMost(Question<R> question, Ending.Enough<R> suffice)
       throws IOException {
     if (tolerated == 0) {
       List<R> all = ofAll(question);

@@ -34,34 +34,37 @@ final class RoadTables {
   }
 
   /** Returns the tables after making those that are missing; cells are made of the paths. */
-  Ready prepare(Progress progress) throws IOException, InterruptedException {
+  Ready prepare(Panel.Extent extent, Progress progress) throws IOException, InterruptedException {
     Panel.Presence<RoadManifest> cells = find(grid);
     Panel.Presence<RoadManifest> paths = find(grid.transit());
-    if (cells.everywhere() && paths.everywhere()) {
+    if (cells.ready(extent) && paths.ready(extent)) {
       return new Ready(cells.common().orElseThrow(), paths.common().orElseThrow());
     }
     // Paths that are there are asked for too: used last, they are the last to make room for the
     // cells.
-    make(grid.transit(), progress.part(0, 0.6));
-    make(grid, progress.part(0.6, 1));
+    make(grid.transit(), extent, progress.part(0, 0.6));
+    make(grid, extent, progress.part(0.6, 1));
     return new Ready(made(grid), made(grid.transit()));
   }
 
   private RoadManifest made(RoadDefinition definition) throws IOException {
-    return find(definition)
+    Panel.Presence<RoadManifest> found = find(definition);
+    return found
         .common()
         .orElseThrow(
             () ->
                 new IOException(
                     "the cells and paths of graph '"
                         + grid.table()
-                        + "' did not stay at all providers; raise their splinter.view.quota"));
+                        + "' did not stay at "
+                        + found.where()
+                        + "; raise its splinter.view.quota"));
   }
 
   /** Makes one of the tables at all providers. */
-  RoadManifest make(RoadDefinition definition, Progress progress)
+  RoadManifest make(RoadDefinition definition, Panel.Extent extent, Progress progress)
       throws IOException, InterruptedException {
-    return metadata.panel().made(definition, CommonVersion.ofViews(), progress);
+    return metadata.panel().made(definition, CommonVersion.ofViews(), extent, progress);
   }
 
   private Panel.Presence<RoadManifest> find(RoadDefinition definition) throws IOException {

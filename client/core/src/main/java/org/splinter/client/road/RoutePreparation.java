@@ -1,6 +1,7 @@
 package org.splinter.client.road;
 
 import java.io.IOException;
+import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.road.GridDefinition;
@@ -22,11 +23,11 @@ public final class RoutePreparation {
 
   /** Makes the paths and cells that providers lack; a trip makes them too. */
   public void prepare(Progress progress) throws IOException, InterruptedException {
-    RoadTables.Ready unused = tables.prepare(progress);
+    RoadTables.Ready unused = tables.prepare(Panel.Extent.ALL, progress);
   }
 
   /** Makes the paths alone. */
   public void preparePaths(Progress progress) throws IOException, InterruptedException {
-    tables.make(grid.transit(), progress);
+    tables.make(grid.transit(), Panel.Extent.ALL, progress);
   }
 }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
@@ -91,7 +92,7 @@ public final class RouteQuery {
     TrustModel trust = resilience.trust();
     List<Provider> providers = metadata.providers();
     Stopwatch time = new Stopwatch(planNanos);
-    RoadTables.Ready ready = tables.prepare(progress);
+    RoadTables.Ready ready = tables.prepare(Panel.Extent.ENOUGH, progress);
     TransitDefinition transit = grid.transit();
     Transcript transcript =
         new Transcript(

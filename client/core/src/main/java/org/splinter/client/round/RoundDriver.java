@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.protocol.contract.Progress;
@@ -89,36 +88,27 @@ public final class RoundDriver {
   public static <R> List<Reply<R>> make(
       List<? extends Provider> providers, Question<R> question, Progress progress)
       throws IOException, InterruptedException {
-    return make(providers, 0, replies -> true, question, progress);
+    return make(providers, 0, (good, silent) -> true, question, progress).all();
   }
 
   /**
-   * Asks all providers to make something of their tables, and does without some that fail or take
-   * more than twice as long as the others.
-   *
-   * <p>A provider that is done without goes on by itself, and is not asked again until it is done.
+   * Asks all providers to make something of their tables, and does without some that fail or, where
+   * the others' replies will do, take more than twice as long. Those go on as long as this process
+   * does.
    *
    * @param tolerated the most providers that are done without
    * @param suffice whether replies of the others will do, so that no more are waited for
    * @param progress receives the fraction done by the slowest provider
-   * @return the replies that came, in the order of the providers
    */
-  public static <R> List<Reply<R>> make(
+  public static <R> Replies<R> make(
       List<? extends Provider> providers,
       int tolerated,
-      Predicate<List<Reply<R>>> suffice,
+      Ending.Enough<R> suffice,
       Question<R> question,
       Progress progress)
       throws IOException, InterruptedException {
-    Question<R> once =
-        (provider, party, own) -> {
-          if (tolerated > 0) {
-            LeftBehind.requireFree(provider);
-          }
-          return question.ask(provider, party, own);
-        };
     Ending<R> ending = Ending.without(providers.size(), tolerated, suffice);
-    return run(providers, ending, once, progress, Deadlines.never(providers), CLEAN_UP).all();
+    return run(providers, ending, question, progress, Deadlines.never(providers), CLEAN_UP);
   }
 
   static <R> Replies<R> run(
@@ -172,26 +162,25 @@ public final class RoundDriver {
           if (ending.good().test(reply.result())) {
             good.add(reply);
           }
-          if (!enough
-              && good.size() >= quorum.answers()
-              && ending.suffice().test(List.copyOf(good))) {
-            enough = true;
-            long now = System.nanoTime();
-            rest = now + ending.patience().applyAsLong(now - start);
-          }
         } catch (IOException e) {
           failures.put(party, e);
           if (providers.size() - failures.size() < quorum.answers()) {
             throw Failures.first(failures.values());
           }
         }
+        int silent = futures.size() - replies.size() - failures.size();
+        if (!enough
+            && good.size() >= quorum.answers()
+            && ending.suffice().test(List.copyOf(good), silent)) {
+          enough = true;
+          long now = System.nanoTime();
+          rest = now + ending.patience().applyAsLong(now - start);
+        }
       }
       if (replies.size() < futures.size()) {
         if (ending.stops()) {
           LeftBehind.stop(executor);
-        } else {
-          LeftBehind.keep(providers, futures);
-        }
+        } // else its threads end with their work, or with this process
       }
       replies.sort(Comparator.comparingInt(Reply::party));
       return new Replies<>(replies, failures);
@@ -266,12 +255,13 @@ public final class RoundDriver {
       if (quorum.answers() == asked) {
         throw e;
       }
+      // The exception's own text is not for a user: it may hold anything that the client holds.
       throw new IOException(
           "provider "
               + provider.name()
-              + ": its reply cannot be read ("
+              + ": its reply ended in a fault of this program ("
               + e.getClass().getSimpleName()
-              + ")",
+              + "); report it, and ask without that provider",
           e);
     }
   }

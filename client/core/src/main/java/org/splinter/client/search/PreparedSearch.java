@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.derived.RowNumberTables;
+import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.PlanOptions;
@@ -92,7 +93,7 @@ public final class PreparedSearch {
       prepared = new PreparedViews(metadata, plan.retrieval());
       views = prepared;
     }
-    prepared.prepare(progress.part(NUMBERED, 1));
+    prepared.prepare(Panel.Extent.ALL, progress.part(NUMBERED, 1));
   }
 
   /**

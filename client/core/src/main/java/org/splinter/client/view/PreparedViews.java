@@ -62,12 +62,13 @@ public final class PreparedViews {
   }
 
   /**
-   * Makes the views that are missing at some provider, all providers at once. They may have been
-   * dropped since they were found, so they are asked for again.
+   * Makes the views that are missing, all providers at once. They may have been dropped since they
+   * were found, so they are asked for again.
    */
-  public void prepare(Progress progress) throws IOException, InterruptedException {
+  public void prepare(Panel.Extent extent, Progress progress)
+      throws IOException, InterruptedException {
     find();
-    if (ready() && lacking.isEmpty()) {
+    if (ready() && (extent == Panel.Extent.ENOUGH || lacking.isEmpty())) {
       return;
     }
     long bytes = 0;
@@ -81,6 +82,7 @@ public final class PreparedViews {
               .made(
                   view,
                   CommonVersion.<ViewManifest>ofViews(),
+                  extent,
                   progress.part((double) i / views.size(), (i + 1.0) / views.size()))
               .bytes();
     }
@@ -92,9 +94,7 @@ public final class PreparedViews {
               + " of "
               + bytes
               + " bytes did not stay at "
-              + (lacking.isEmpty()
-                  ? "enough providers"
-                  : "provider " + String.join(" and ", lacking))
+              + Panel.Presence.where(lacking)
               + "; if its tables are in order, raise its splinter.view.quota"
               + (views.size() == 1 ? "" : ", or ask in two queries"));
     }

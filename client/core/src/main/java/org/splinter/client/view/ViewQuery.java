@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.metadata.Panel;
 import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
@@ -95,7 +96,7 @@ public final class ViewQuery implements PreparedQuery {
 
   @Override
   public void prepare(Progress progress) throws IOException, InterruptedException {
-    views.prepare(progress);
+    views.prepare(Panel.Extent.ALL, progress);
   }
 
   @Override
@@ -113,7 +114,7 @@ public final class ViewQuery implements PreparedQuery {
     }
     time.shared();
     if (plan.options().prepares()) {
-      views.prepare(progress);
+      views.prepare(Panel.Extent.ENOUGH, progress);
     }
     Transcript transcript =
         new Transcript(separation, plan.trust(), PublicText.of(plan.query().template()));
