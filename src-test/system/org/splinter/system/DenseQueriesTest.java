@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,32 +26,27 @@ import org.splinter.protocol.contract.TrustModel;
  * Tests of random linear queries folded by dense shares of two to five providers, against DuckDB.
  * Those whose keys are too many are refused, by the template alone.
  *
- * <p>Property {@code splinter.seed}; with {@code splinter.long} there are 20,000 cases.
+ * <p>Property {@code splinter.seed}; with {@code splinter.long} there are 20,000 cases, and an
+ * interrupted run resumes from the file {@code splinter.long.dense.state}.
  */
 @Tag("slow")
 final class DenseQueriesTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final int CASES = LONG ? 20_000 : 500;
-  private static final int TABLES = 12;
-  private static final int MOST_FAILURES = 20;
+  private static final CaseBlocks.Shape SHAPE = new CaseBlocks.Shape(1_000, 12, 0);
   private static final double MOST_REFUSED = 0.6;
 
   @TempDir private Path home;
 
   private final long seed = Long.getLong("splinter.seed", 2022);
-  private final LinearTally tally = new LinearTally(seed);
   private final List<String> failures = new ArrayList<>();
 
   @Test
   void answersOfTwoToFiveProvidersAgreeWithPlainSql() throws Exception {
-    try (LinearTables tables = new LinearTables(home, seed, TABLES, List.of("alpha"))) {
-      for (int i = 0; i < CASES && failures.size() < MOST_FAILURES; i++) {
-        PlainTable table = tables.table(i);
-        EvaluationPath path = tables.path(i, table);
-        int parties = 2 + i % 4;
-        run(tables, table, tables.inProcess(path, Resilience.allButOne(parties)), parties, i);
-      }
-    }
+    Optional<Path> state = CaseBlocks.state("dense");
+    LinearTally tally = LinearTally.load(state, seed);
+    new CaseBlocks(home, seed, SHAPE, failures, tally, state)
+        .ask(0, CASES, (tables, path, number) -> run(tables, path, number, tally));
     System.out.println("linear queries of two to five providers, " + tally.summary());
     System.out.print(tally.reasons());
     assertTrue(failures.isEmpty(), () -> String.join("\n\n", failures));
@@ -60,9 +56,11 @@ final class DenseQueriesTest {
         () -> tally.refused() + " of " + all + " refused:\n" + tally.reasons());
   }
 
-  private void run(
-      LinearTables tables, PlainTable table, SplinterClient client, int parties, int number)
+  private void run(LinearTables tables, EvaluationPath path, int number, LinearTally tally)
       throws Exception {
+    int parties = 2 + number % 4;
+    PlainTable table = tables.table(number);
+    SplinterClient client = tables.inProcess(path, Resilience.allButOne(parties));
     Random random = new Random(seed * 1_000_003 + number);
     LinearQuery query =
         new LinearQueryGenerator(random, table, LinearQueryGenerator.Aggregates.DENSE).next();

@@ -3,7 +3,6 @@ package org.splinter.system;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,7 @@ import org.splinter.fss.TreeShape;
  * Properties: {@code splinter.seed}, for both; {@code splinter.linear.cases}, the number of cases
  * of the fixed seed; {@code splinter.linear.first}, the number of the first of them, as a failure
  * names it. With {@code splinter.long} there are 30,000, and 100 through jobs; an interrupted run
- * resumes from the file {@code splinter.long.state}.
+ * resumes from the file {@code splinter.long.linear.state}.
  */
 @Tag("slow")
 final class LinearQueriesTest {
@@ -39,13 +38,8 @@ final class LinearQueriesTest {
   private static final int DRAWN_CASES = LONG ? 200 : 60;
   private static final int JOB_CASES = LONG ? 100 : 15;
 
-  /** The number of cases on one set of tables. */
-  private static final int BLOCK = 1_000;
-
-  private static final int TABLES = 12;
+  private static final CaseBlocks.Shape SHAPE = new CaseBlocks.Shape(1_000, 12, 0);
   private static final int JOB_TABLES = 5;
-  private static final int SAVE_EVERY = 100;
-  private static final int MOST_FAILURES = 20;
   private static final double MOST_REFUSED = 0.15;
 
   @TempDir private Path home;
@@ -64,9 +58,8 @@ final class LinearQueriesTest {
   void answersInProcessAgreeWithPlainSql() throws Exception {
     int cases = Integer.getInteger("splinter.linear.cases", CASES);
     int first = Integer.getInteger("splinter.linear.first", 0);
-    Path state = Path.of(System.getProperty("splinter.long.state", "target/long/linear.state"));
-    LinearTally tally = LONG ? LinearTally.load(state, seed) : new LinearTally(seed);
-    askInProcess(first, cases, tally, LONG ? Optional.of(state) : Optional.empty());
+    Optional<Path> state = CaseBlocks.state("linear");
+    askInProcess(first, cases, LinearTally.load(state, seed), state);
   }
 
   @Test
@@ -79,28 +72,18 @@ final class LinearQueriesTest {
   /** Asks the cases from a first one on, except those that the tally has. */
   private void askInProcess(int first, int cases, LinearTally tally, Optional<Path> state)
       throws Exception {
-    int number = Math.max(first, tally.next());
-    while (number < first + cases && failures.size() < MOST_FAILURES) {
-      int block = number / BLOCK;
-      Path blockHome = Files.createDirectory(home.resolve("block-" + block));
-      try (LinearTables tables =
-          new LinearTables(blockHome, seed + block, TABLES, List.of("alpha"))) {
-        while (number < first + cases
-            && number / BLOCK == block
-            && failures.size() < MOST_FAILURES) {
-          PlainTable table = tables.table(number);
-          EvaluationPath path = tables.path(number, table);
-          run(tables, table, tables.inProcess(path), number, "in process on " + path, tally);
-          tally.done(number++);
-          if (state.isPresent() && number % SAVE_EVERY == 0 && failures.isEmpty()) {
-            tally.save(state.orElseThrow());
-          }
-        }
-      }
-    }
-    if (state.isPresent() && failures.isEmpty()) {
-      Files.deleteIfExists(state.orElseThrow()); // or the next run would ask nothing
-    }
+    new CaseBlocks(home, seed, SHAPE, failures, tally, state)
+        .ask(
+            first,
+            cases,
+            (tables, path, number) ->
+                run(
+                    tables,
+                    tables.table(number),
+                    tables.inProcess(path),
+                    number,
+                    "in process on " + path,
+                    tally));
     finish("linear queries in process", tally);
   }
 
@@ -109,7 +92,7 @@ final class LinearQueriesTest {
     LinearTally tally = new LinearTally(seed);
     List<String> providers = List.of("alpha", "beta");
     try (LinearTables tables = new LinearTables(home, seed, JOB_TABLES, providers)) {
-      for (int i = 0; i < JOB_CASES && failures.size() < MOST_FAILURES; i++) {
+      for (int i = 0; i < JOB_CASES && failures.size() < CaseBlocks.MOST_FAILURES; i++) {
         PlainTable table = tables.table(i);
         EvaluationPath path = tables.path(i, table);
         // Every fourth query runs one map task a batch, the others one for the whole table.

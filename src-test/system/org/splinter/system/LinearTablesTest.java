@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,20 +49,20 @@ final class LinearTablesTest {
   @Test
   void aTallyGoesOnWhereItWas() throws Exception {
     Path file = home.resolve("below").resolve("state");
-    LinearTally tally = LinearTally.load(file, 7);
+    LinearTally tally = LinearTally.load(Optional.of(file), 7);
     assertEquals(0, tally.next());
     tally.passed(Set.of("in", "<>"));
     tally.refused(Set.of("in"), "the term 'x' has 65 parts, at most 64");
     tally.done(1);
     tally.save(file);
-    LinearTally again = LinearTally.load(file, 7);
+    LinearTally again = LinearTally.load(Optional.of(file), 7);
     assertEquals(2, again.next());
     assertEquals(1, again.passed());
     assertEquals(1, again.refused());
     assertEquals(tally.summary(), again.summary());
     assertTrue(again.summary().contains("in=1/1"), again.summary());
     assertEquals("1 × the term … has # parts, at most #\n", again.reasons());
-    assertEquals(0, LinearTally.load(file, 8).next(), "another seed starts anew");
+    assertEquals(0, LinearTally.load(Optional.of(file), 8).next(), "another seed starts anew");
     try (Stream<Path> files = Files.list(file.getParent())) {
       assertEquals(1, files.count());
     }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
@@ -34,12 +35,12 @@ final class LinearTally {
     this.seed = seed;
   }
 
-  /** Returns the tally of an earlier run of this seed, or a new one. */
-  static LinearTally load(Path file, long seed) throws IOException {
+  /** Returns the tally of an earlier run of this seed if a file keeps it, or a new one. */
+  static LinearTally load(Optional<Path> file, long seed) throws IOException {
     LinearTally tally = new LinearTally(seed);
-    if (Files.exists(file)) {
+    if (file.isPresent() && Files.exists(file.get())) {
       Properties properties = new Properties();
-      try (Reader in = Files.newBufferedReader(file)) {
+      try (Reader in = Files.newBufferedReader(file.get())) {
         properties.load(in);
       }
       if (String.valueOf(seed).equals(properties.remove(SEED))) {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.Resilience;
-import org.splinter.fss.EvaluationPath;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Progress;
@@ -22,13 +21,12 @@ import org.splinter.protocol.contract.Request;
  * which may collude, against DuckDB. Where one may lie or stay away, the first does in two cases of
  * three.
  *
- * <p>Property {@code splinter.seed}; with {@code splinter.long} there are 20,000 cases.
+ * <p>Property {@code splinter.seed}; with {@code splinter.long} there are 20,000 cases, and an
+ * interrupted run resumes from the file {@code splinter.long.robust.state}.
  */
 @Tag("slow")
 final class RobustQueriesTest {
   private static final int CASES = ViewQueryCases.LONG ? 20_000 : 500;
-  private static final int TABLES = 11;
-  private static final int JOINS = 3;
   private static final long SEED = Long.getLong("splinter.seed", 2007);
   private static final List<ViewQueryCases.Way> WAYS =
       List.of(way(3, 1, 0), way(4, 1, 1), way(5, 2, 1), way(5, 3, 0));
@@ -39,8 +37,8 @@ final class RobustQueriesTest {
   }
 
   /** Returns what makes a provider sound, a liar in one byte of each answer, or one that fails. */
-  private static UnaryOperator<Provider> fault(int turn) {
-    return switch (turn) {
+  private static UnaryOperator<Provider> fault(Resilience resilience, int number) {
+    return switch (resilience.tolerated() == 0 ? 0 : number / WAYS.size() % 3) {
       case 0 -> provider -> provider;
       case 1 -> Lying::new;
       default -> Failing::new;
@@ -80,21 +78,20 @@ final class RobustQueriesTest {
   @Test
   void answersOfThreeToFiveProvidersAgreeWithPlainSql(@TempDir Path home) throws Exception {
     ViewQueryCases asked = new ViewQueryCases(home, SEED);
-    LinearTally tally = new LinearTally(SEED);
-    try (LinearTables tables = new LinearTables(home, SEED, TABLES, JOINS, List.of("alpha"))) {
-      for (int i = 0; i < CASES && !asked.tooManyFailed(); i++) {
-        EvaluationPath path = tables.path(i, tables.table(i));
-        int turn = i / WAYS.size() % 3;
-        asked.run(
-            tables,
-            resilience ->
-                tables.inProcess(
-                    path, resilience, resilience.tolerated() == 0 ? first -> first : fault(turn)),
-            List.of(WAYS.get(i % WAYS.size())),
-            i,
-            tally);
-      }
-    }
+    Optional<Path> state = CaseBlocks.state("robust");
+    LinearTally tally = LinearTally.load(state, SEED);
+    asked
+        .blocks(tally, state)
+        .ask(
+            0,
+            CASES,
+            (tables, path, number) ->
+                asked.run(
+                    tables,
+                    resilience -> tables.inProcess(path, resilience, fault(resilience, number)),
+                    List.of(WAYS.get(number % WAYS.size())),
+                    number,
+                    tally));
     asked.finish("queries of Shamir shares", WAYS, tally);
     ViewQueryCases.VIEWS.forms().forEach(form -> asked.assertPassed(tally, form, 1));
   }

@@ -37,12 +37,10 @@ final class ViewQueriesTest {
   void answersInProcessAgreeWithPlainSql() throws Exception {
     int cases = Integer.getInteger("splinter.views.cases", CASES);
     int first = Integer.getInteger("splinter.views.first", 0);
-    Path state =
-        Path.of(System.getProperty("splinter.long.views.state", "target/long/views.state"));
+    Optional<Path> state = CaseBlocks.state("views");
     ViewQueryCases asked = new ViewQueryCases(home, SEED);
-    LinearTally tally = ViewQueryCases.LONG ? LinearTally.load(state, SEED) : new LinearTally(SEED);
-    asked.askInProcess(
-        first, cases, tally, ViewQueryCases.LONG ? Optional.of(state) : Optional.empty());
+    LinearTally tally = LinearTally.load(state, SEED);
+    asked.askInProcess(first, cases, tally, state);
     if (first == 0 && tally.next() >= CASES) {
       for (ViewQueryCases.Way way : ViewQueryCases.IN_PROCESS_WAYS) {
         int least = way.least(CASES);
@@ -57,10 +55,9 @@ final class ViewQueriesTest {
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void answersThroughClustersAgreeWithPlainSql() throws Exception {
-    Path state =
-        Path.of(System.getProperty("splinter.long.clusters.state", "target/long/clusters.state"));
+    Path state = CaseBlocks.state("clusters").orElseThrow();
     ViewQueryCases asked = new ViewQueryCases(home, SEED);
-    LinearTally tally = LinearTally.load(state, SEED);
+    LinearTally tally = LinearTally.load(Optional.of(state), SEED);
     TestClusters clusters = TestClusters.up(Files.createDirectory(home.resolve("clusters")));
     List<String> providers = TestClusters.NAMES.stream().map(clusters::specification).toList();
     List<String> options = List.of("-D", "mapreduce.job.jar=" + clusters.jar());

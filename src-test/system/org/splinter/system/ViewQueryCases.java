@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.Resilience;
 import org.splinter.client.sql.ast.RefusedQueryException;
-import org.splinter.fss.EvaluationPath;
 import org.splinter.protocol.contract.TrustModel;
 
 /**
@@ -36,25 +34,14 @@ final class ViewQueryCases {
   private static final PlanOptions OPEN =
       PlanOptions.DEFAULT.withDisclosure(Disclosure.DEFAULT.withNothingHidden(true));
 
-  /** The number of cases on one set of tables. */
-  private static final int BLOCK = 1_500;
-
-  /**
-   * The number of tables in process: no divisor of the number of forms, so that each form meets
-   * each table.
-   */
-  private static final int TABLES = 11;
-
-  private static final int JOINS = 3;
+  /** Tables in process: no divisor of the number of forms, so that each form meets each table. */
+  private static final CaseBlocks.Shape SHAPE = new CaseBlocks.Shape(1_500, 11, 3);
 
   /**
    * The number of tables through jobs: no divisor of the number of forms, so that each form meets
    * each table.
    */
   static final int JOB_TABLES = 5;
-
-  private static final int SAVE_EVERY = 100;
-  private static final int MOST_FAILURES = 20;
 
   /** The number of cases of which one searches, since a search ranks the table by jobs. */
   private static final int SEARCH_EVERY = 9;
@@ -203,7 +190,7 @@ final class ViewQueryCases {
 
   /** Returns whether enough cases failed that no more need be asked. */
   boolean tooManyFailed() {
-    return failures.size() >= MOST_FAILURES;
+    return failures.size() >= CaseBlocks.MOST_FAILURES;
   }
 
   /** A source of clients by what is assumed of their providers. */
@@ -214,37 +201,27 @@ final class ViewQueryCases {
   /** Asks the cases from a first one on, except those that the tally has. */
   void askInProcess(int first, int cases, LinearTally tally, Optional<Path> state)
       throws Exception {
-    int number = Math.max(first, tally.next());
-    while (number < first + cases && failures.size() < MOST_FAILURES) {
-      int block = number / BLOCK;
-      Path blockHome = Files.createDirectory(home.resolve("block-" + block));
-      try (LinearTables tables =
-          new LinearTables(blockHome, seed + block, TABLES, JOINS, List.of("alpha"))) {
-        while (number < first + cases
-            && number / BLOCK == block
-            && failures.size() < MOST_FAILURES) {
-          EvaluationPath path = tables.path(number, tables.table(number));
-          List<Way> ways = new ArrayList<>(List.of(VIEWS, FOLD));
-          // Joins are every eighth case, and forms come in turn: both are asked of three and of
-          // four
-          // providers.
-          int turn = number / 8 + number / FORMS.size();
-          ways.add(MORE_PARTIES.get(turn % MORE_PARTIES.size()));
-          if (number % SEARCH_EVERY == 0) {
-            ways.add(SEARCH);
-          }
-          run(tables, resilience -> tables.inProcess(path, resilience), ways, number, tally);
-          tally.done(number++);
-          if (state.isPresent() && number % SAVE_EVERY == 0 && failures.isEmpty()) {
-            tally.save(state.orElseThrow());
-          }
-        }
-      }
-    }
-    if (state.isPresent() && failures.isEmpty()) {
-      Files.deleteIfExists(state.orElseThrow()); // or the next run would ask nothing
-    }
+    blocks(tally, state)
+        .ask(
+            first,
+            cases,
+            (tables, path, number) -> {
+              List<Way> ways = new ArrayList<>(List.of(VIEWS, FOLD));
+              // Joins are every eighth case, and forms come in turn: both are asked of three and of
+              // four providers.
+              int turn = number / 8 + number / FORMS.size();
+              ways.add(MORE_PARTIES.get(turn % MORE_PARTIES.size()));
+              if (number % SEARCH_EVERY == 0) {
+                ways.add(SEARCH);
+              }
+              run(tables, resilience -> tables.inProcess(path, resilience), ways, number, tally);
+            });
     finish("queries in process", IN_PROCESS_WAYS, tally);
+  }
+
+  /** Returns blocks of cases over tables and joins, whose failures are these cases'. */
+  CaseBlocks blocks(LinearTally tally, Optional<Path> state) {
+    return new CaseBlocks(home, seed, SHAPE, failures, tally, state);
   }
 
   void run(LinearTables tables, Clients clients, List<Way> ways, int number, LinearTally tally)
