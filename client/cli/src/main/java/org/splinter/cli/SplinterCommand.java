@@ -62,7 +62,7 @@ public final class SplinterCommand implements Runnable {
   /** The version of this program and of all that comes with it. */
   public static final String VERSION = "0.1.0";
 
-  /** The time after which a user is told what a command still waits for. */
+  /** Time until this program says what it still waits for. */
   private static final Duration SOON = Duration.ofSeconds(2);
 
   /** The width that the help texts are written for. */

@@ -94,7 +94,8 @@ public final class SplinterClient {
 
   /**
    * Returns whether each table of a list was made of the current version of the table before it, at
-   * all providers. This is public, and equal at all of them whose tables are equal.
+   * all providers, or at all but those that may lie or stay away. This is public, and equal at all
+   * of them whose tables are equal.
    */
   public boolean isCurrent(List<String> tables) throws IOException {
     return metadata.panel().agreed(provider -> Lineage.isCurrent(provider, tables), CURRENT);

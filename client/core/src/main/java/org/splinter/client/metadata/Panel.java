@@ -186,8 +186,8 @@ public final class Panel {
   }
 
   /**
-   * Lets all providers make something of a table, each of which takes as long as that is large. Its
-   * user is told of those that failed.
+   * Lets all providers make something of a table, each of which takes as long as that is large, and
+   * tells the client's user which of them failed.
    *
    * @param progress receives the fraction done by the slowest provider
    * @throws IOException if too few can make it, or too few agree
