@@ -1,5 +1,6 @@
 package org.splinter.system;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,12 +61,22 @@ final class CaseBlocks {
     this.state = state;
   }
 
-  /** Returns the file that keeps the tally of a long run, as a property may name it. */
+  /**
+   * Returns the file that keeps the tally of a long run, as a property may name it; a run that
+   * repeats one case keeps none.
+   */
   static Optional<Path> state(String name) {
     String file = "target/long/" + name + ".state";
-    return LONG
+    return LONG && System.getProperty("splinter." + name + ".first") == null
         ? Optional.of(Path.of(System.getProperty("splinter.long." + name + ".state", file)))
         : Optional.empty();
+  }
+
+  /** Forgets a run that passed, or the next one would ask nothing. */
+  static void passed(Optional<Path> state) throws IOException {
+    if (state.isPresent()) {
+      Files.deleteIfExists(state.get());
+    }
   }
 
   /** Asks the cases from a first one on, except those that the tally has. */
@@ -86,7 +97,7 @@ final class CaseBlocks {
       }
     }
     if (state.isPresent() && failures.isEmpty()) {
-      Files.deleteIfExists(state.get()); // or the next run would ask nothing
+      tally.save(state.get());
     }
   }
 
