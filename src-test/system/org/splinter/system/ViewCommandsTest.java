@@ -145,7 +145,7 @@ final class ViewCommandsTest {
     assertTrue(
         refused
             .err()
-            .contains("the query needs 1 view that is not prepared at all of its providers"),
+            .contains("the query needs 1 view that is not prepared at provider alpha; run"),
         refused.err());
     assertEquals(List.of("7"), ask(GREATEST, "--param", "Oslo"));
     assertEquals(hashed.name(), views().get(0).name());

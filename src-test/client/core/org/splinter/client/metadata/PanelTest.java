@@ -69,12 +69,13 @@ final class PanelTest {
       };
 
   private static final String LATE = "late ";
+  private static final String SLOW = "slow ";
 
   private final CountDownLatch end = new CountDownLatch(1);
 
-  private static void sleep() {
+  private static void sleep(long millis) {
     try {
-      Thread.sleep(200); // the others have replied, and those that are nearly done had their time
+      Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -88,8 +89,9 @@ final class PanelTest {
     /**
      * Makes a provider.
      *
-     * @param has what it has, "-" if nothing; "hangs", "fails" and "breaks" are what it does, and
-     *     what it has after "late " comes after the others' replies
+     * @param has what it has, "-" if nothing; "hangs", "fails" and "breaks" are what it does; what
+     *     it has after "late " comes when the others have replied and those that are nearly done
+     *     had their time, and after "slow " when those that may be slow had theirs too
      * @param makes what it makes, or does, alike
      */
     Site(String name, String has, String makes) {
@@ -100,8 +102,12 @@ final class PanelTest {
 
     private String reply(String text) throws IOException {
       if (text.startsWith(LATE)) {
-        sleep();
+        sleep(200);
         return text.substring(LATE.length());
+      }
+      if (text.startsWith(SLOW)) {
+        sleep(1_500);
+        return text.substring(SLOW.length());
       }
       switch (text) {
         case "hangs" -> {
@@ -177,22 +183,22 @@ final class PanelTest {
     for (String other : List.of("wrong", "hangs", "fails", "breaks")) {
       Panel.Presence<String> found = found(panel("right", other, "right", "right"));
       assertEquals(Optional.of("right"), found.common(), other);
-      assertTrue(found.ready(Panel.Extent.ALL), other);
+      assertTrue(found.ready(Panel.Extent.ENOUGH), other);
+      assertFalse(found.gone(), other);
     }
   }
 
   @Test
   void oneWhoLacksItIsNamed() throws IOException {
-    Panel panel = panel("right", "right", "-", "right");
-    Panel.Presence<String> found = found(panel);
-    for (int i = 0; i < 100 && found.common().isEmpty(); i++) { // the last reply may be too late
-      found = found(panel);
+    for (String last : List.of("right", "late right")) {
+      Panel.Presence<String> found = found(panel("right", "right", "-", last));
+      assertEquals(Optional.of("right"), found.common());
+      assertEquals(List.of("site 2"), found.lacking());
+      assertFalse(found.gone());
+      assertTrue(found.ready(Panel.Extent.ENOUGH));
+      assertFalse(found.ready(Panel.Extent.ALL), "it can be made at one of them");
+      assertEquals("provider site 2", found.where());
     }
-    assertEquals(Optional.of("right"), found.common());
-    assertEquals(List.of("site 2"), found.lacking());
-    assertTrue(found.ready(Panel.Extent.ENOUGH));
-    assertFalse(found.ready(Panel.Extent.ALL), "it can be made at one of them");
-    assertEquals("provider site 2", found.where());
   }
 
   /** Checks that nobody is waited for where nothing is there yet. */
@@ -201,7 +207,10 @@ final class PanelTest {
     Panel.Presence<String> found = found(panel("-", "-", "hangs", "-"));
     assertEquals(Optional.empty(), found.common());
     assertEquals(List.of("site 0", "site 1", "site 3"), found.lacking());
-    assertEquals(Optional.empty(), found(panel("right", "-", "hangs", "right")).common());
+    assertTrue(found.gone());
+    Panel.Presence<String> unknown = found(panel("right", "-", "hangs", "right"));
+    assertEquals(Optional.empty(), unknown.common());
+    assertFalse(unknown.gone(), "the one that hangs may have it");
   }
 
   @Test
@@ -257,7 +266,7 @@ final class PanelTest {
       told.clear();
       assertEquals(
           "right",
-          panel(none, List.of(made, "right", "right", "late right"))
+          panel(none, List.of(made, "right", "right", SLOW + "right"))
               .made(DEFINITION, EQUAL, Panel.Extent.ALL, told::add));
       assertEquals(made.equals("fails"), !told.contains(1.0), "all that can are waited for");
     }

@@ -79,7 +79,7 @@ final class RoundDriverTest {
     RoundDriver.Replies<Integer> unused =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
-            Ending.of(new Quorum(2), reply -> true, replies -> true),
+            Ending.of(new Quorum(2), reply -> true, (replies, silent) -> true),
             (provider, party, own) -> {
               if (party == 0) {
                 own.report("joining", 0.25);
@@ -106,7 +106,7 @@ final class RoundDriverTest {
     RoundDriver.Replies<Integer> unused =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
-            Ending.of(new Quorum(2), reply -> true, replies -> true),
+            Ending.of(new Quorum(2), reply -> true, (replies, silent) -> true),
             (provider, party, own) -> {
               if (party == 1) {
                 running.await();
@@ -272,7 +272,7 @@ final class RoundDriverTest {
     }
     return RoundDriver.run(
             List.of(providers),
-            Ending.of(quorum, reply -> true, replies -> true),
+            Ending.of(quorum, reply -> true, (replies, silent) -> true),
             (provider, party, own) -> provider.answer(requests.get(party), own),
             progress,
             Deadlines.of(List.of(providers)),
@@ -292,7 +292,7 @@ final class RoundDriverTest {
                   released.countDown();
                   return party > 0;
                 },
-                good -> true),
+                (good, silent) -> true),
             (provider, party, own) -> {
               if (party == 1) {
                 released.await();
@@ -308,7 +308,7 @@ final class RoundDriverTest {
     RoundDriver.Replies<Integer> replies =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
-            Ending.of(new Quorum(1), party -> false, good -> true),
+            Ending.of(new Quorum(1), party -> false, (good, silent) -> true),
             (provider, party, own) -> {
               if (party == 1) {
                 throw new IOException("provider beta: broke");
@@ -332,7 +332,7 @@ final class RoundDriverTest {
             Ending.of(
                 new Quorum(2),
                 party -> true,
-                good -> {
+                (good, silent) -> {
                   released.countDown();
                   return good.size() > 2;
                 }),

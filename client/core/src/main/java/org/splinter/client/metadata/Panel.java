@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.Deadlines;
 import org.splinter.client.round.Ending;
@@ -29,7 +30,8 @@ import org.splinter.protocol.contract.Progress;
  * The providers of a client's queries, as they are asked for what is public. All are asked at once.
  *
  * <p>Guarantee: if at most the tolerated number of them lie, fail or stay away, what they are said
- * to agree on is what each honest one has, and nobody waits for one that stays away.
+ * to agree on is what each honest one has, and nobody waits for one that stays away. Honest ones
+ * that have not the same are as those that lie.
  */
 public final class Panel {
   private final List<Provider> providers;
@@ -51,10 +53,11 @@ public final class Panel {
   /**
    * Something that is made of a table, at the providers.
    *
-   * @param common as enough providers have it; empty if some have yet to make it
+   * @param common as enough providers are known to have it
    * @param lacking the names of the providers that say that they do not have it
+   * @param gone whether so many lack it that too few can have it
    */
-  public record Presence<M>(Optional<M> common, List<String> lacking) {
+  public record Presence<M>(Optional<M> common, List<String> lacking, boolean gone) {
     public Presence {
       lacking = List.copyOf(lacking);
     }
@@ -69,9 +72,9 @@ public final class Panel {
       return lacking.isEmpty() ? "enough providers" : "provider " + String.join(" and ", lacking);
     }
 
-    /** Returns whether as many providers have it as are wanted. */
+    /** Returns whether nobody need make it; a provider that has not replied may lack it. */
     public boolean ready(Extent extent) {
-      return common.isPresent() && (extent == Extent.ENOUGH || lacking.isEmpty());
+      return extent == Extent.ENOUGH && common.isPresent();
     }
   }
 
@@ -145,22 +148,34 @@ public final class Panel {
    * Asks all providers at once for something that is made of a table.
    *
    * <p>Enough may have it and not agree while others lack it: that one lies is known when these
-   * have made it.
+   * have made it. Where one lacks it and another is late, it may be that all the rest have it and
+   * are not known to: such a reply is given more time than others.
    *
    * @throws IOException if too few reply, or too few of those that have it and those that could
    *     make it can agree
    */
   public <M> Presence<M> found(Definition<M> definition, Agreement<M> agreement)
       throws IOException {
-    List<Reply<Optional<M>>> replies =
-        ofMost(
-            provider -> provider.find(definition),
-            (some, silent) -> {
-              int most = agreement.most(present(some));
-              int could =
-                  most + some.size() - present(some).size(); // if those that lack it make it
-              return could >= least() || could + silent < least();
-            });
+    Question<Optional<M>> question = provider -> provider.find(definition);
+    Ending.Enough<Optional<M>> decided =
+        (replies, silent) -> {
+          List<Reply<M>> present = present(replies);
+          int could = // if those that lack it make it
+              agreement.most(present) + replies.size() - present.size();
+          return could >= least() || could + silent < least();
+        };
+    List<Reply<Optional<M>>> replies = ofMost(question, decided);
+    Presence<M> found = presence(replies, agreement);
+    boolean known =
+        found.common().isPresent() || found.gone() || replies.size() == providers.size();
+    return known
+        ? found
+        : presence(
+            run(providers, Ending.patient(new Quorum(least()), decided), question), agreement);
+  }
+
+  private <M> Presence<M> presence(List<Reply<Optional<M>>> replies, Agreement<M> agreement)
+      throws IOException {
     List<String> lacking =
         replies.stream()
             .filter(reply -> reply.result().isEmpty())
@@ -168,9 +183,11 @@ public final class Panel {
             .toList();
     List<Reply<M>> present = present(replies);
     int most = agreement.most(present);
-    return most < least() && most + lacking.size() >= least()
-        ? new Presence<>(Optional.empty(), lacking)
-        : new Presence<>(Optional.of(common(present, agreement)), lacking);
+    Optional<M> common =
+        most < least() && most + lacking.size() >= least()
+            ? Optional.empty()
+            : Optional.of(common(present, agreement));
+    return new Presence<>(common, lacking, lacking.size() > tolerated);
   }
 
   private static <M> List<Reply<M>> present(List<Reply<Optional<M>>> replies) {
@@ -187,7 +204,7 @@ public final class Panel {
 
   /**
    * Lets all providers make something of a table, each of which takes as long as that is large, and
-   * tells the client's user which of them failed.
+   * tells the client's user which of them failed or made something else.
    *
    * @param progress receives the fraction done by the slowest provider
    * @throws IOException if too few can make it, or too few agree
@@ -203,15 +220,25 @@ public final class Panel {
                 extent == Extent.ENOUGH && agreement.decided(replies, silent, least()),
             (provider, party, own) -> provider.prepare(definition, own),
             progress);
-    M common = common(made.all(), agreement);
+    M common;
+    try {
+      common = common(made.all(), agreement);
+    } catch (IOException e) {
+      made.failures().values().forEach(e::addSuppressed);
+      throw e;
+    }
     made.failures()
-        .forEach(
-            (party, failure) ->
-                providers
-                    .get(party)
-                    .retries()
-                    .notice("prepared without it: " + failure.getMessage()));
+        .forEach((party, failure) -> without(providers.get(party), failure.getMessage()));
+    for (Reply<M> reply : made.all()) {
+      if (!agreement.facts(reply.result()).equals(agreement.facts(common))) {
+        without(reply.provider(), "what it made differs from what the others did");
+      }
+    }
     return common;
+  }
+
+  private static void without(Provider provider, @Nullable String reason) {
+    provider.retries().notice("prepared without it: " + reason);
   }
 
   /** Returns the number of providers that must agree. */

@@ -15,8 +15,8 @@ import org.splinter.protocol.road.RoadManifest;
 import org.splinter.protocol.road.RoadManifestCodec;
 
 /**
- * Tables of cells and paths of a graph at all providers. Tables that are missing are made at all
- * providers at once; tables whose contents differ are refused.
+ * Tables of cells and paths of a graph at the providers. Tables that are missing are made at all
+ * providers at once; tables on whose contents too few agree are refused.
  */
 final class RoadTables {
   private final PublicMetadata metadata;
@@ -42,23 +42,22 @@ final class RoadTables {
     }
     // Paths that are there are asked for too: used last, they are the last to make room for the
     // cells.
-    make(grid.transit(), extent, progress.part(0, 0.6));
-    make(grid, extent, progress.part(0.6, 1));
-    return new Ready(made(grid), made(grid.transit()));
+    RoadManifest madePaths = make(grid.transit(), extent, progress.part(0, 0.6));
+    RoadManifest madeCells = make(grid, extent, progress.part(0.6, 1));
+    return new Ready(stayed(grid, madeCells), stayed(grid.transit(), madePaths));
   }
 
-  private RoadManifest made(RoadDefinition definition) throws IOException {
+  private RoadManifest stayed(RoadDefinition definition, RoadManifest made) throws IOException {
     Panel.Presence<RoadManifest> found = find(definition);
-    return found
-        .common()
-        .orElseThrow(
-            () ->
-                new IOException(
-                    "the cells and paths of graph '"
-                        + grid.table()
-                        + "' did not stay at "
-                        + found.where()
-                        + "; raise its splinter.view.quota"));
+    if (found.gone()) {
+      throw new IOException(
+          "the cells and paths of graph '"
+              + grid.table()
+              + "' did not stay at "
+              + found.where()
+              + "; raise its splinter.view.quota");
+    }
+    return found.common().orElse(made);
   }
 
   /** Makes one of the tables at all providers. */

@@ -40,12 +40,6 @@ public record Ending<R>(
   }
 
   /** Returns the end of a question that is answered soon: the rest gets a second more at most. */
-  public static <R> Ending<R> of(
-      Quorum quorum, Predicate<R> good, Predicate<List<RoundDriver.Reply<R>>> suffice) {
-    return of(quorum, good, (replies, silent) -> suffice.test(replies));
-  }
-
-  /** Returns the end of a question that is answered soon: the rest gets a second more at most. */
   public static <R> Ending<R> of(Quorum quorum, Predicate<R> good, Enough<R> suffice) {
     return new Ending<>(
         quorum,
@@ -53,6 +47,19 @@ public record Ending<R>(
         suffice,
         elapsed -> Math.min(MOST_PATIENCE, Math.max(LEAST_PATIENCE, elapsed)),
         true);
+  }
+
+  /**
+   * Returns the end of a question that slow providers may take twice as long for, and a second more
+   * at least.
+   */
+  public static <R> Ending<R> patient(Quorum quorum, Enough<R> suffice) {
+    return patient(quorum, suffice, true);
+  }
+
+  private static <R> Ending<R> patient(Quorum quorum, Enough<R> suffice, boolean stops) {
+    return new Ending<>(
+        quorum, reply -> true, suffice, elapsed -> Math.max(MOST_PATIENCE, elapsed), stops);
   }
 
   /** Returns the end of a question that any provider can answer. */
@@ -68,11 +75,6 @@ public record Ending<R>(
    * @param suffice whether the others have made what is wanted
    */
   static <R> Ending<R> without(int providers, int tolerated, Enough<R> suffice) {
-    return new Ending<>(
-        new Quorum(providers - tolerated),
-        reply -> true,
-        suffice,
-        elapsed -> Math.max(MOST_PATIENCE, elapsed),
-        false);
+    return patient(new Quorum(providers - tolerated), suffice, false);
   }
 }

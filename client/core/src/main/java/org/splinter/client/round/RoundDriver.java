@@ -25,10 +25,10 @@ import org.splinter.protocol.contract.Progress;
  * <p>Guarantee: a call returns soon after enough good replies are there ({@link Ending}), or once
  * all have replied. It fails as soon as too few providers are left that could reply, with the
  * failure of the first that failed and the others' suppressed. Providers that have not replied by
- * then are cancelled and report no progress any more. If the call failed they have cleaned up
- * before it ends, and one that has not within {@link #CLEAN_UP} is named by a suppressed exception;
- * else they clean up meanwhile ({@link LeftBehind}). A provider that takes longer for a round than
- * its user allows has failed.
+ * then report no progress any more. If the call failed they have cleaned up before it ends, and one
+ * that has not within {@link #CLEAN_UP} is named by a suppressed exception; else they clean up
+ * meanwhile ({@link LeftBehind}), or go on if what they make serves later queries. A provider that
+ * takes longer for a round than its user allows has failed.
  */
 public final class RoundDriver {
   /** The time that a provider has to kill its job, which takes less. */
@@ -93,8 +93,8 @@ public final class RoundDriver {
 
   /**
    * Asks all providers to make something of their tables, and does without some that fail or, where
-   * the others' replies will do, take more than twice as long. Those go on as long as this process
-   * does.
+   * the others' replies will do, take more than twice as long and a second longer. Those go on as
+   * long as this process does.
    *
    * @param tolerated the most providers that are done without
    * @param suffice whether replies of the others will do, so that no more are waited for
@@ -177,10 +177,8 @@ public final class RoundDriver {
           rest = now + ending.patience().applyAsLong(now - start);
         }
       }
-      if (replies.size() < futures.size()) {
-        if (ending.stops()) {
-          LeftBehind.stop(executor);
-        } // else its threads end with their work, or with this process
+      if (replies.size() < futures.size() && ending.stops()) {
+        LeftBehind.stop(executor);
       }
       replies.sort(Comparator.comparingInt(Reply::party));
       return new Replies<>(replies, failures);

@@ -95,7 +95,7 @@ public final class RoundExecutor {
       replies =
           RoundDriver.run(
               providers,
-              Ending.of(round.quorum(), Received::good, good -> suffice(round, good)),
+              Ending.of(round.quorum(), Received::good, (good, silent) -> suffice(round, good)),
               (provider, party, own) ->
                   Received.read(
                       requests.get(party),

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
@@ -21,18 +22,18 @@ import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * Views of a plan at all providers. Views that are missing are made at all providers at once; views
- * whose contents differ are refused.
+ * Views of a plan at the providers. Views that are missing are made at all providers at once; views
+ * on whose contents too few agree are refused.
  */
 public final class PreparedViews {
   private final PublicMetadata metadata;
   private final List<ViewLayout> views;
 
-  /** Each view's manifest, once the providers are known to have it. */
-  private final List<Optional<ViewManifest>> manifests = new ArrayList<>();
+  /** Each view, as it was found last. */
+  private List<Panel.Presence<ViewManifest>> found = List.of();
 
-  /** The names of the providers that lack a view. */
-  private final Set<String> lacking = new LinkedHashSet<>();
+  /** Each view's manifest, once the providers are known to have it. */
+  private List<Optional<ViewManifest>> manifests = List.of();
 
   /** Asks all providers which views they have. */
   public PreparedViews(PublicMetadata metadata, ViewPlan plan) throws IOException {
@@ -42,19 +43,17 @@ public final class PreparedViews {
   }
 
   private void find() throws IOException {
-    manifests.clear();
-    lacking.clear();
+    List<Panel.Presence<ViewManifest>> all = new ArrayList<>();
     for (ViewLayout view : views) {
-      Panel.Presence<ViewManifest> found =
-          metadata.panel().found(view.definition(), CommonVersion.<ViewManifest>ofViews());
-      manifests.add(found.common());
-      lacking.addAll(found.lacking());
+      all.add(metadata.panel().found(view.definition(), CommonVersion.<ViewManifest>ofViews()));
     }
+    found = List.copyOf(all);
+    manifests = found.stream().map(Panel.Presence::common).toList();
   }
 
   /** Returns each view's manifest if the providers have it. */
   public List<Optional<ViewManifest>> manifests() {
-    return List.copyOf(manifests);
+    return manifests;
   }
 
   public boolean ready() {
@@ -68,36 +67,48 @@ public final class PreparedViews {
   public void prepare(Panel.Extent extent, Progress progress)
       throws IOException, InterruptedException {
     find();
-    if (ready() && (extent == Panel.Extent.ENOUGH || lacking.isEmpty())) {
+    if (found.stream().allMatch(view -> view.ready(extent))) {
       return;
     }
-    long bytes = 0;
+    List<ViewManifest> made = new ArrayList<>();
     for (int i = 0; i < views.size(); i++) {
       // Views that are there are asked for too: used last, they are the last to make room for the
       // others.
       ViewDefinition view = views.get(i).definition();
-      bytes +=
+      made.add(
           metadata
               .panel()
               .made(
                   view,
                   CommonVersion.<ViewManifest>ofViews(),
                   extent,
-                  progress.part((double) i / views.size(), (i + 1.0) / views.size()))
-              .bytes();
+                  progress.part((double) i / views.size(), (i + 1.0) / views.size())));
     }
     find();
-    if (!ready()) {
+    if (found.stream().anyMatch(Panel.Presence::gone)) {
       throw new IOException(
           "the query's "
               + count(views.size())
               + " of "
-              + bytes
+              + made.stream().mapToLong(ViewManifest::bytes).sum()
               + " bytes did not stay at "
-              + Panel.Presence.where(lacking)
+              + where()
               + "; if its tables are in order, raise its splinter.view.quota"
               + (views.size() == 1 ? "" : ", or ask in two queries"));
     }
+    // Those that made a view have it, though one of them may not have said so again in time.
+    manifests =
+        IntStream.range(0, made.size())
+            .mapToObj(i -> found.get(i).common().or(() -> Optional.of(made.get(i))))
+            .toList();
+  }
+
+  /** Returns the providers that lack a view in words for a user. */
+  private String where() {
+    return Panel.Presence.where(
+        found.stream()
+            .flatMap(view -> view.lacking().stream())
+            .collect(Collectors.toCollection(LinkedHashSet::new)));
   }
 
   /**
@@ -111,8 +122,8 @@ public final class PreparedViews {
           "the query needs "
               + missing()
               + " not prepared at "
-              + (lacking.isEmpty() ? "enough" : "all")
-              + " of its providers; run 'splinter prepare' with the same text,"
+              + where()
+              + "; run 'splinter prepare' with the same text,"
               + " options and providers, or leave --no-prepare out");
     }
     List<BuiltView> built = new ArrayList<>();
