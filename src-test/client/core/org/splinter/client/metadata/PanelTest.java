@@ -238,7 +238,7 @@ final class PanelTest {
     for (String fault : List.of("wrong", "breaks", "fails")) {
       assertEquals(
           "right",
-          panel(none, List.of(fault, "right", "late right", "right"))
+          panel(none, List.of(fault, "right", SLOW + "right", "right"))
               .made(DEFINITION, EQUAL, Panel.Extent.ENOUGH, done -> {}),
           fault);
     }
