@@ -83,7 +83,9 @@ TEST(GeneratorTest, EveryKernelWritesTheSameBytes) {
     all.push_back(dense(parties, 9, Output::kWord));
     all.push_back(dense(parties, 12, Output::kTagged));
     all.push_back(shamir(parties, parties / 2, 9, 4));
+    all.push_back(ring(parties, 5, 3, 40));
   }
+  all.push_back(ring(3, 14, 13, 47));
   for (const Kernel* const kernel : kernels_here()) {
     for (const Parameters& parameters : all) {
       std::mt19937_64 random(kSeed);
@@ -118,7 +120,8 @@ std::vector<Parameters> all_parameters() {
                                  {Scheme::kConstant, 4, 0, 0, Output::kWord, false},
                                  multi_party_dpf(4, 16, 8),
                                  dense(3, 8, Output::kTagged),
-                                 shamir(4, 2, 9, 3)};
+                                 shamir(4, 2, 9, 3),
+                                 ring(3, 4, 2, 47)};
   for (const Parameters& parameters : all_trees({24})) {
     all.push_back(parameters);
   }

@@ -18,6 +18,7 @@ constexpr splinter_parameters kDouble = {SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_
 constexpr splinter_parameters kMultiPartyDpf = {SPLINTER_MULTI_PARTY_DPF, 3, 16, 9,
                                                 SPLINTER_OUTPUT_BIT,      0};
 constexpr splinter_parameters kShamir = {SPLINTER_SHAMIR, 3, 8, 2, SPLINTER_OUTPUT_FIELD, 1};
+constexpr splinter_parameters kRing = {SPLINTER_RING, 3, 3, 1, SPLINTER_OUTPUT_RESIDUES, 47};
 constexpr splinter_parameters kDense = {SPLINTER_DENSE, 3, 4, 0, SPLINTER_OUTPUT_WORD, 0};
 
 Parameters read(const splinter_parameters& raw) {
@@ -68,7 +69,7 @@ TEST(InterfaceTest, RandomBytesDiffer) {
 
 TEST(InterfaceTest, SharesHaveASizeOrNone) {
   for (const splinter_parameters& parameters :
-       {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf, kDense, kShamir}) {
+       {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf, kDense, kShamir, kRing}) {
     for (std::uint32_t party = 0; party < parameters.parties; ++party) {
       EXPECT_EQ(share_bytes(read(parameters), party), splinter_share_bytes(&parameters, party));
     }
@@ -77,13 +78,13 @@ TEST(InterfaceTest, SharesHaveASizeOrNone) {
   EXPECT_EQ(0u, splinter_share_bytes(nullptr, 0));
   for (const splinter_parameters& none :
        {splinter_parameters{0, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
-        splinter_parameters{7, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{8, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 3, 8, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 2, 129, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 9, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{SPLINTER_DCF, 2, 8, 4, SPLINTER_OUTPUT_BIT, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 4, 0, 0},
-        splinter_parameters{SPLINTER_DPF, 2, 8, 4, 6, 0},
+        splinter_parameters{SPLINTER_DPF, 2, 8, 4, 7, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_FIELD, 0},
         splinter_parameters{SPLINTER_MULTI_PARTY_DPF, 3, 9, 8, SPLINTER_OUTPUT_TAGGED, 0},
         splinter_parameters{SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_WORD, 2}}) {
@@ -118,6 +119,10 @@ std::int32_t generate_with(const Request& request) {
   std::vector<std::uint64_t> secret(request.secret.begin(), request.secret.end());
   if (request.parameters.scheme == SPLINTER_DENSE) {
     secret.resize(std::size_t{1} << request.parameters.domain_bits);
+  } else if (request.parameters.scheme == SPLINTER_RING) {
+    secret.resize(
+        (std::size_t{1} << request.parameters.radix_bits) +
+        (std::size_t{1} << (request.parameters.domain_bits - request.parameters.radix_bits)));
   }
   const Bytes before = shares;
   const std::int32_t status = splinter_generate(&request.parameters, request.index, nonce.data(),
@@ -139,7 +144,7 @@ TEST(InterfaceTest, GenerationRefusesWhatIsOutOfBounds) {
   EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({kDpf, 1u << 24}));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {}, ~std::size_t{0}}));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {}, 1}));
-  for (const splinter_parameters& parameters : {kDpf, kMultiPartyDpf, kDense, kShamir}) {
+  for (const splinter_parameters& parameters : {kDpf, kMultiPartyDpf, kDense, kShamir, kRing}) {
     EXPECT_EQ(SPLINTER_OK, generate_with({parameters}));
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({parameters, 0, {}, 0, ~std::size_t{0}}));
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({parameters, 0, {}, 0, 1}));

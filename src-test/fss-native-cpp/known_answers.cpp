@@ -1,5 +1,7 @@
 #include "known_answers.h"
 
+#include <openssl/sha.h>
+
 #include "shares.h"
 
 namespace splinter::test {
@@ -24,6 +26,10 @@ constexpr std::uint32_t kMultiPartyDpfs[][3] = {{3, 1, 7},  {3, 10, 7}, {3, 20, 
 
 // Parties and domain bits.
 constexpr std::uint32_t kDenses[][2] = {{2, 1}, {2, 6}, {3, 1}, {3, 7}, {4, 5}, {5, 4}, {8, 3}};
+
+// Domain bits, column bits, scale bits and parties.
+constexpr std::uint32_t kRings[][4] = {{1, 0, 90, 2}, {1, 1, 47, 3},   {6, 3, 47, 3},
+                                       {5, 5, 1, 8},  {12, 12, 98, 4}, {14, 13, 60, 2}};
 
 // Parties, threshold, domain bits and column bits.
 constexpr std::uint32_t kShamirs[][4] = {{2, 1, 1, 0}, {3, 1, 6, 3},   {3, 2, 4, 1}, {4, 1, 12, 7},
@@ -150,7 +156,53 @@ std::string known_answer(const Parameters& parameters, std::uint32_t number) {
   return lines + "\n";
 }
 
+std::string ring_known_answer(const Parameters& parameters, std::uint32_t number) {
+  const std::size_t columns = std::size_t{1} << parameters.radix_bits;
+  const std::size_t rows = std::size_t{1} << (parameters.domain_bits - parameters.radix_bits);
+  std::vector<std::uint64_t> secret;
+  for (std::size_t i = 0; i < rows; ++i) {
+    secret.push_back((i + number) % 3 - 1);
+  }
+  for (std::size_t j = 0; j < columns; ++j) {
+    secret.push_back((j * j + number) % 2001 - 1000);
+  }
+  std::mt19937_64 random(number);
+  const std::vector<Bytes> shares =
+      make_shares(parameters, TargetSecret(parameters, secret), {number, {number, 0}}, fixed_stream,
+                  &random, *find_kernel(SPLINTER_PATH_AUTO));
+  std::string lines = "case";
+  for (const std::uint32_t field : {parameters.domain_bits, parameters.radix_bits,
+                                    parameters.scale_bits, parameters.parties, number}) {
+    lines += ' ' + std::to_string(field);
+  }
+  for (std::size_t party = 0; party < shares.size(); ++party) {
+    std::uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA256(shares[party].data(), shares[party].size(), digest);
+    lines += "\ndigest" + std::to_string(party) + ' ' + hex(digest, sizeof(digest));
+  }
+  const std::size_t last = rows * columns - 1;
+  for (const std::size_t key : {std::size_t{0}, last, last / 2, last / 3}) {
+    lines += "\npoint " + std::to_string(key);
+    for (const Bytes& share : shares) {
+      const Numbers numbers = reference_numbers(decoded(share), {key})[0];
+      lines += ' ' + text(numbers.value).substr(16) + ' ' + text(numbers.tag).substr(16);
+    }
+  }
+  return lines + "\n";
+}
+
 }  // namespace
+
+std::string ring_known_answers() {
+  std::string lines =
+      "# Known answers of ring shares, version 2. Written by write_known_answers;\n"
+      "# src-test/fss-native-cpp/known_answers.h explains the lines.\n";
+  std::uint32_t number = 0;
+  for (const auto& shape : kRings) {
+    lines += ring_known_answer(ring(shape[3], shape[0], shape[1], shape[2]), ++number);
+  }
+  return lines;
+}
 
 std::string known_answers(const KnownScheme& known) {
   std::string lines = "# Known answers of " + std::string(known.heading) +

@@ -16,6 +16,16 @@
 //   point HIGH LOW HIGH LOW ...   a key, then each party's value, a tagged one before its tag; once
 //                                 for each key evaluated
 //
+// ring-v2.txt has digests in place of shares, which are large:
+//
+//   case DOMAIN_BITS COLUMN_BITS SCALE_BITS PARTIES NUMBER
+//                                 opens a case. Row i has (i + NUMBER) mod 3 - 1, column j
+//                                 (j j + NUMBER) mod 2001 - 1000. Random bytes are the stream of
+//                                 NUMBER, the share index is NUMBER, and the nonce NUMBER in bytes.
+//   digest0 SHA-256 of a share    and so on, one line a party
+//   point KEY WORD WORD ...       a key in decimal, then each party's residues, the first prime's
+//                                 before the second's
+//
 // Lines that start with # are comments.
 #ifndef SPLINTER_TEST_KNOWN_ANSWERS_H_
 #define SPLINTER_TEST_KNOWN_ANSWERS_H_
@@ -51,6 +61,9 @@ constexpr KnownScheme kKnownSchemes[] = {
 
 // Generates all cases from a fixed stream of bytes in place of OpenSSL's generator.
 std::string known_answers(const KnownScheme& known);
+
+// Generates those of the ring scheme, whose file has digests.
+std::string ring_known_answers();
 
 }  // namespace splinter::test
 

@@ -218,6 +218,91 @@ Numbers dense_value(const Share& share, Value key) {
   return {numbers[0], numbers[1]};
 }
 
+// A seed's words, F_seed(0), F_seed(1), ..., taken as uniform residues.
+class Residues {
+ public:
+  explicit Residues(const std::uint8_t* seed) {
+    Block block;
+    std::memcpy(&block, seed, sizeof(block));
+    if (!cipher_.open(block)) {
+      throw std::runtime_error("no cipher");
+    }
+  }
+
+  Value at(std::size_t i, Value prime) {
+    for (Value word = i;; word += Value{1} << 40) {
+      const Block counter = block(word / 2);
+      Block out;
+      if (!cipher_.encrypt(&counter, &out, 1)) {
+        throw std::runtime_error("no cipher");
+      }
+      const Value drawn = (number(out) ^ (word / 2)) >> (word % 2 * 64) & mask(50);
+      if (drawn < prime) {
+        return drawn;
+      }
+    }
+  }
+
+ private:
+  Cipher cipher_;
+};
+
+Value packed_residue(const std::uint8_t* packed, std::size_t i) {
+  return Body(packed + i * 50 / 8).number(7) >> (i * 50 % 8) & mask(50);
+}
+
+// The transform's element k is the polynomial's value at the root to the power 2 b + 1, b being k's
+// bits in reverse: coefficient j is the sum of elements times that to the power -j, by n.
+Value coefficient(const std::vector<Value>& transform, std::size_t j, Value prime) {
+  const std::size_t n = transform.size();
+  Value base = 2;
+  Value root;
+  do {
+    root = power_modulo(base++, (prime - 1) / (2 * n), prime);
+  } while (power_modulo(root, n, prime) != prime - 1);
+  Value sum = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t reversed = 0;
+    for (std::size_t bit = 1; bit < n; bit *= 2) {
+      reversed = 2 * reversed + ((k & bit) != 0 ? 1 : 0);
+    }
+    const Value exponent = Value{2 * n} - (2 * reversed + 1) * j % (2 * n);
+    sum = (sum + transform[k] * power_modulo(root, exponent, prime)) % prime;
+  }
+  return sum * power_modulo(n, prime - 2, prime) % prime;
+}
+
+Numbers ring_value(const Share& share, Value key) {
+  const Parameters& p = share.parameters;
+  constexpr std::size_t kSize = 4096;
+  const std::size_t columns = std::size_t{1} << p.radix_bits;
+  const std::size_t rows = std::size_t{1} << (p.domain_bits - p.radix_bits);
+  const std::size_t blocks = (columns + kSize - 1) / kSize;
+  const auto row = static_cast<std::size_t>(key) / columns;
+  const auto column = static_cast<std::size_t>(key) % columns;
+  const std::uint8_t* const packed_columns = share.body + 16;
+  const std::uint8_t* const own = packed_columns + (2 * columns * 50 + 7) / 8;
+  const bool seeded = share.party + 1 < p.parties;
+  Residues factors(share.body);
+  Residues stream(seeded ? own : share.body);
+  Value values[2];
+  for (std::size_t prime = 0; prime < 2; ++prime) {
+    const Value q = kRingModuli[prime];
+    const auto rows_residue = [&](std::size_t i) {
+      const std::size_t at = (prime * rows + row) * (kSize + 1) + i;
+      return seeded ? stream.at(at, q) : packed_residue(own, at);
+    };
+    std::vector<Value> product;
+    for (std::size_t k = 0; k < kSize; ++k) {
+      const std::size_t at = (prime * blocks + column / kSize) * kSize + k;
+      product.push_back(factors.at(at, q) * rows_residue(k) % q);
+    }
+    const Value encrypted = packed_residue(packed_columns, prime * columns + column);
+    values[prime] = (coefficient(product, column % kSize, q) + rows_residue(kSize) * encrypted) % q;
+  }
+  return {values[0], values[1]};
+}
+
 Value shamir_value(const Share& share, Value key) {
   return share.body[static_cast<std::size_t>(key >> share.parameters.radix_bits)];
 }
@@ -280,9 +365,37 @@ std::vector<Numbers> reference_numbers(const Share& share, const std::vector<Val
         break;
       case Scheme::kShamir:
         values.push_back({shamir_value(share, key), 0});
+        break;
+      case Scheme::kRing:
+        values.push_back(ring_value(share, key));
     }
   }
   return values;
+}
+
+Value power_modulo(Value base, Value exponent, Value prime) {
+  Value power = 1;
+  for (; exponent != 0; exponent >>= 1, base = base * base % prime) {
+    power = (exponent & 1) != 0 ? power * base % prime : power;
+  }
+  return power;
+}
+
+RingSum ring_sum(const Numbers& residues, std::uint32_t scale_bits) {
+  const Value first = kRingModuli[0];
+  const Value second = kRingModuli[1];
+  const Value low = residues.value % first;
+  const Value apart = (residues.tag % second + second - low % second) % second;
+  const Value whole = first * second;
+  const Value sum =
+      low + first * (apart * power_modulo(first % second, second - 2, second) % second);
+  const Value scale = whole >> scale_bits;
+  const bool negative = sum > whole / 2;
+  const Value size = negative ? whole - sum : sum;
+  const Value rounded = (size + scale / 2) / scale;
+  const __int128 noise = static_cast<__int128>(size) - static_cast<__int128>(rounded * scale);
+  const auto value = static_cast<__int128>(rounded);
+  return negative ? RingSum{-value, -noise} : RingSum{value, noise};
 }
 
 std::vector<Value> reference_values(const Share& share, const std::vector<Value>& keys) {

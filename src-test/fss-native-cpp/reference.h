@@ -45,6 +45,20 @@ std::uint8_t field_product(unsigned a, unsigned b);
 std::uint8_t field_value_at_zero(const std::vector<std::uint8_t>& points,
                                  const std::vector<std::uint8_t>& values);
 
+// The primes of the ring scheme.
+constexpr Value kRingModuli[] = {(Value{1} << 50) - 16383, (Value{1} << 50) - 212991};
+
+// Returns the base to the power of the exponent modulo a prime.
+Value power_modulo(Value base, Value exponent, Value prime);
+
+// Returns a signed number, rounded, whose multiple by floor(q / 2^scale_bits) and noise are the
+// residues of a ring function's sum, and what the noise is. Throws if a residue's sum is too large.
+struct RingSum {
+  __int128 value;
+  __int128 noise;
+};
+RingSum ring_sum(const Numbers& residues, std::uint32_t scale_bits);
+
 // Returns a block as a number.
 inline Value number(const Block& block) { return Value{block.high} << 64 | block.low; }
 inline Block block(Value number) {

@@ -28,11 +28,12 @@ const Parameters kDense = dense(3, 4, Output::kWord);
 const Parameters kTaggedDense = dense(2, 3, Output::kTagged);
 
 const Parameters kShamir = shamir(4, 2, 9, 4);
+const Parameters kRing = ring(3, 3, 2, 47);
 
 const std::vector<Parameters>& all_kinds() {
-  static const std::vector<Parameters> all = {kDpf,      kDcf,    kBits,           kCompact,
-                                              kConstant, kTagged, kTaggedConstant, kThree,
-                                              kFive,     kDense,  kTaggedDense,    kShamir};
+  static const std::vector<Parameters> all = {
+      kDpf,   kDcf,  kBits,  kCompact,     kConstant, kTagged, kTaggedConstant,
+      kThree, kFive, kDense, kTaggedDense, kShamir,   kRing};
   return all;
 }
 
@@ -93,7 +94,7 @@ TEST(ShareBytesTest, AreTheSumOfTheParts) {
 
 TEST(ShareBytesTest, ParametersOutOfBoundsHaveNone) {
   for (const splinter_parameters& raw : std::vector<splinter_parameters>{
-           {0, 2, 8, 8, 1, 0},   {6, 2, 8, 8, 1, 0},                         // scheme
+           {0, 2, 8, 8, 1, 0},   {6, 2, 8, 8, 1, 0},   {8, 2, 8, 8, 1, 0},   // scheme
            {1, 1, 8, 8, 1, 0},   {1, 3, 8, 8, 1, 0},   {2, 3, 8, 8, 1, 0},   // parties
            {3, 1, 0, 0, 1, 0},   {4, 2, 9, 8, 3, 0},   {4, 9, 9, 8, 3, 0},   //
            {1, 2, 0, 8, 1, 0},   {1, 2, 129, 8, 1, 0}, {2, 2, 0, 8, 1, 0},   // domain
@@ -198,6 +199,84 @@ TEST(ShareTest, ShamirsParametersAreBounded) {
   EXPECT_EQ(0u, bytes_of({6, 1, 9, 4, 5, 1}));
 }
 
+TEST(ShareTest, ARingsParametersAreBounded) {
+  EXPECT_TRUE(accepts_with(kRing, 10, 1));
+  EXPECT_TRUE(accepts_with(kRing, 10, 98));
+  EXPECT_FALSE(accepts_with(kRing, 10, 0)) << "scale";
+  EXPECT_FALSE(accepts_with(kRing, 10, 99));
+  EXPECT_FALSE(accepts_with(kRing, 8, 4)) << "columns";
+  EXPECT_FALSE(accepts_with(kRing, 12, 2)) << "the last party's share is longer";
+  Bytes last = share_of(kRing, 2);
+  last[7] = 4;
+  EXPECT_FALSE(accepts(last)) << "another number of rows";
+  for (const Parameters& other : {kDpf, kDcf, kBits, kConstant, kDense, kShamir, kThree}) {
+    EXPECT_FALSE(accepts_with(other, 9, SPLINTER_OUTPUT_RESIDUES)) << name(other);
+  }
+  for (const int output : {1, 2, 3, 4, 5, 7}) {
+    EXPECT_FALSE(accepts_with(kRing, 9, output));
+  }
+  constexpr std::size_t kRow = 4097 * 2 * 50;  // bits
+  EXPECT_EQ(56u + 16 + 50 + 16, bytes_of({7, 3, 3, 2, 6, 47}, 0));
+  EXPECT_EQ(56u + 16 + 50 + (2 * kRow + 7) / 8, bytes_of({7, 3, 3, 2, 6, 47}, 2));
+  EXPECT_EQ(56u + 16 + (100 + 7) / 8 + (2 * kRow + 7) / 8, bytes_of({7, 2, 1, 0, 6, 98}, 1));
+  EXPECT_EQ(56u + 16 + (1 << 17) * 100 / 8 + (128 * kRow + 7) / 8,
+            bytes_of({7, 8, 24, 17, 6, 47}, 7));
+  EXPECT_EQ(0u, bytes_of({7, 3, 25, 17, 6, 47})) << "domain";
+  EXPECT_EQ(0u, bytes_of({7, 3, 0, 0, 6, 47}));
+  EXPECT_EQ(0u, bytes_of({7, 3, 24, 13, 6, 47})) << "rows";
+  EXPECT_EQ(0u, bytes_of({7, 3, 24, 21, 6, 47})) << "columns";
+  EXPECT_EQ(0u, bytes_of({7, 1, 3, 2, 6, 47})) << "parties";
+  EXPECT_EQ(0u, bytes_of({7, 9, 3, 2, 6, 47}));
+}
+
+// Sets the bits of residue `i` of those packed from `at` on.
+void set_residue(Bytes& share, std::size_t at, std::size_t i, std::uint64_t residue) {
+  for (std::size_t bit = 0; bit < 50; ++bit) {
+    const std::size_t place = 8 * at + 50 * i + bit;
+    const int mask = 1 << place % 8;
+    const int kept = share[place / 8] & ~mask;
+    share[place / 8] = static_cast<std::uint8_t>(kept | ((residue >> bit & 1) != 0 ? mask : 0));
+  }
+}
+
+TEST(ShareTest, ResiduesAreBelowTheirPrimes) {
+  const Parameters parameters = ring(2, 2, 1, 47);
+  constexpr std::size_t kColumns = 56 + 16;
+  constexpr std::size_t kRows = kColumns + 25;
+  constexpr std::size_t kEach = 2 * 4097;
+  for (const auto& [at, i, prime] : {std::tuple{kColumns, std::size_t{0}, 0},
+                                     {kColumns, std::size_t{1}, 0},
+                                     {kColumns, std::size_t{2}, 1},
+                                     {kColumns, std::size_t{3}, 1},
+                                     {kRows, std::size_t{0}, 0},
+                                     {kRows, kEach - 1, 0},
+                                     {kRows, kEach, 1},
+                                     {kRows, 2 * kEach - 1, 1}}) {
+    Bytes share = share_of(parameters, 1);
+    const auto modulus = static_cast<std::uint64_t>(kRingModuli[prime]);
+    set_residue(share, at, i, modulus - 1);
+    EXPECT_TRUE(accepts(share)) << at << ", " << i;
+    set_residue(share, at, i, modulus);
+    EXPECT_FALSE(accepts(share)) << at << ", " << i;
+    set_residue(share, at, i, (std::uint64_t{1} << 50) - 1);
+    EXPECT_FALSE(accepts(share)) << at << ", " << i;
+  }
+}
+
+TEST(ShareTest, BitsAfterTheLastResidueAreZero) {
+  const Parameters parameters = ring(2, 1, 0, 47);  // 100 bits of columns
+  for (std::size_t party = 0; party < 2; ++party) {
+    Bytes share = share_of(parameters, party);
+    std::uint8_t& last = share[56 + 16 + 12];
+    EXPECT_EQ(0, last >> 4);
+    for (const int bit : {16, 128}) {
+      last = static_cast<std::uint8_t>(last ^ bit);
+      EXPECT_FALSE(accepts(share));
+      last = static_cast<std::uint8_t>(last ^ bit);
+    }
+  }
+}
+
 TEST(ShareTest, PartyIsOneOfThem) {
   for (const Parameters& parameters : {kConstant, kThree, kFive, kShamir}) {
     EXPECT_TRUE(accepts_with(parameters, 12, static_cast<int>(parameters.parties) - 1));
@@ -247,7 +326,7 @@ TEST(ShareTest, ATreesRootTellsTheParty) {
 }
 
 TEST(ShareTest, NothingElseHasARoot) {
-  for (const Parameters& parameters : {kConstant, kThree, kFive, kDense, kShamir}) {
+  for (const Parameters& parameters : {kConstant, kThree, kFive, kDense, kShamir, kRing}) {
     for (std::size_t at = 40; at < 56; ++at) {
       EXPECT_FALSE(accepts_with(parameters, at, 1));
     }

@@ -19,6 +19,7 @@ Value Target::at(const Parameters& parameters, Value point) const {
     case Scheme::kDpf:
     case Scheme::kMultiPartyDpf:
     case Scheme::kDense:
+    case Scheme::kRing:
       return equal ? value : 0;
     case Scheme::kShamir:
       return point >> parameters.radix_bits == alpha >> parameters.radix_bits ? value : 0;
@@ -33,6 +34,12 @@ TargetSecret::TargetSecret(const Parameters& parameters, const Target& target)
     values_.resize(words << parameters.domain_bits);
     const Block numbers[] = {secret_.beta, secret_.tag};
     std::memcpy(&values_[static_cast<std::size_t>(target.alpha) * words], numbers, 8 * words);
+  } else if (parameters.scheme == Scheme::kRing) {
+    const std::size_t columns = std::size_t{1} << parameters.radix_bits;
+    const std::size_t rows = std::size_t{1} << (parameters.domain_bits - parameters.radix_bits);
+    values_.resize(rows + columns);
+    values_[static_cast<std::size_t>(target.alpha) / columns] = 1;
+    values_[rows + static_cast<std::size_t>(target.alpha) % columns] = secret_.beta.low;
   }
 }
 
@@ -46,15 +53,16 @@ Secret TargetSecret::get() const {
 }
 
 std::string name(const Parameters& p) {
-  static const char* const kSchemes[] = {"",      "DPF",   "DCF", "constant", "multi-party DPF",
-                                         "dense", "Shamir"};
-  static const char* const kOutputs[] = {"",     "words",         "double words",
-                                         "bits", "tagged values", "elements"};
+  static const char* const kSchemes[] = {"",      "DPF",    "DCF", "constant", "multi-party DPF",
+                                         "dense", "Shamir", "ring"};
+  static const char* const kOutputs[] = {
+      "", "words", "double words", "bits", "tagged values", "elements", "residues"};
   return std::string(kSchemes[static_cast<int>(p.scheme)]) + " of " +
          kOutputs[static_cast<int>(p.output)] + ", " + std::to_string(p.parties) + " parties, " +
          std::to_string(p.domain_bits) + " bits, " +
          (p.compact ? "compact" : "radix " + std::to_string(p.radix_bits)) +
-         (p.threshold == 0 ? "" : ", threshold " + std::to_string(p.threshold));
+         (p.threshold == 0 ? "" : ", threshold " + std::to_string(p.threshold)) +
+         (p.scale_bits == 0 ? "" : ", sums of " + std::to_string(p.scale_bits) + " bits");
 }
 
 std::string text(Value number) {
@@ -96,6 +104,12 @@ Parameters dense(std::uint32_t parties, std::uint32_t domain_bits, Output output
 Parameters shamir(std::uint32_t parties, std::uint32_t threshold, std::uint32_t domain_bits,
                   std::uint32_t column_bits) {
   return {Scheme::kShamir, parties, domain_bits, column_bits, Output::kField, false, threshold};
+}
+
+Parameters ring(std::uint32_t parties, std::uint32_t domain_bits, std::uint32_t column_bits,
+                std::uint32_t scale_bits) {
+  return {Scheme::kRing,     parties, domain_bits, column_bits,
+          Output::kResidues, false,   0,           scale_bits};
 }
 
 Value random_number(std::uint32_t bits, std::mt19937_64& random) {

@@ -7,6 +7,9 @@
 #include "known_answers.h"
 
 int main(int count, char** arguments) {
+  if (count == 2 && std::string(arguments[1]) == "ring") {
+    return std::fputs(splinter::test::ring_known_answers().c_str(), stdout) < 0 ? 1 : 0;
+  }
   for (const splinter::test::KnownScheme& known : splinter::test::kKnownSchemes) {
     if (count == 2 && known.name == std::string(arguments[1])) {
       return std::fputs(splinter::test::known_answers(known).c_str(), stdout) < 0 ? 1 : 0;
@@ -14,7 +17,7 @@ int main(int count, char** arguments) {
   }
   std::fputs(
       "usage: write_known_answers dpf|dcf|constant|multi-party-dpf|dpf-tagged|dcf-tagged|"
-      "constant-tagged|multi-party-constant|dense|dense-tagged|shamir\n",
+      "constant-tagged|multi-party-constant|dense|dense-tagged|shamir|ring\n",
       stderr);
   return 2;
 }

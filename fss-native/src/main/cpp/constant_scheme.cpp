@@ -65,6 +65,6 @@ const SchemeDefinition kConstantScheme = {valid,
                                           /*inclusive=*/false,
                                           /*expandable=*/true,
                                           /*summable=*/false,
-                                          /*tabular=*/false};
+                                          /*table_words=*/nullptr};
 
 }  // namespace splinter

@@ -148,6 +148,6 @@ const SchemeDefinition kDenseScheme = {valid,
                                        /*inclusive=*/false,
                                        /*expandable=*/true,
                                        /*summable=*/false,
-                                       /*tabular=*/true};
+                                       table_words};
 
 }  // namespace splinter

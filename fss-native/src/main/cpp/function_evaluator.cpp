@@ -46,7 +46,9 @@ class TableSum {
 };
 
 // Returns whether the values of a whole domain can be looked up.
-bool expandable(Output output) { return output == Output::kWord || output == Output::kTagged; }
+bool expandable(Output output) {
+  return output == Output::kWord || output == Output::kTagged || output == Output::kResidues;
+}
 
 // Returns whether shares may be of one sum: shares of one query and one party, with different
 // indices.

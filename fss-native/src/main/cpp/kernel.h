@@ -118,9 +118,10 @@ void expand_key_aesni(const Block& key, Block* round_keys);
 std::uint32_t available_paths();
 
 // Return whether this CPU and operating system can run AVX2, which CPUs have that lack its AES, and
-// the products over GF(2^8) beside AVX-512.
+// beside AVX-512 the products over GF(2^8), and those of 52-bit integers.
 bool has_avx2();
 bool has_gfni();
+bool has_ifma();
 
 // Returns the kernel of one path, or for SPLINTER_PATH_AUTO that of the fastest path; null if there
 // is none.

@@ -26,6 +26,7 @@ constexpr bool has_all(std::uint32_t flags, std::uint32_t wanted) {
 struct Extensions {
   bool avx2;
   bool gfni;  // beside AVX-512
+  bool ifma;  // beside AVX-512
 };
 
 Extensions probe_extensions() {
@@ -40,7 +41,8 @@ Extensions probe_extensions() {
   constexpr std::uint32_t kGfni = 1u << 8;  // leaf 7, ecx
   const std::uint32_t saved = saved_registers();
   return {has_all(saved, kYmm) && has_all(ebx, bit_AVX2),
-          has_all(saved, kZmm) && has_all(ebx, bit_AVX512F | bit_AVX512BW) && has_all(ecx, kGfni)};
+          has_all(saved, kZmm) && has_all(ebx, bit_AVX512F | bit_AVX512BW) && has_all(ecx, kGfni),
+          has_all(saved, kZmm) && has_all(ebx, bit_AVX512F | bit_AVX512IFMA)};
 }
 
 const Extensions& extensions() {
@@ -82,6 +84,8 @@ std::uint32_t probe() {
 bool has_avx2() { return extensions().avx2; }
 
 bool has_gfni() { return extensions().gfni; }
+
+bool has_ifma() { return extensions().ifma; }
 
 std::uint32_t available_paths() {
   static const std::uint32_t paths = probe();

@@ -85,6 +85,6 @@ const SchemeDefinition kMultiPartyDpfScheme = {valid,
                                                /*inclusive=*/false,
                                                /*expandable=*/false,
                                                /*summable=*/false,
-                                               /*tabular=*/false};
+                                               /*table_words=*/nullptr};
 
 }  // namespace splinter

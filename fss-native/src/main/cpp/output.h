@@ -14,19 +14,27 @@ enum class Output : std::uint8_t {
   kDoubleWord = SPLINTER_OUTPUT_DOUBLE_WORD,
   kBit = SPLINTER_OUTPUT_BIT,
   kTagged = SPLINTER_OUTPUT_TAGGED,
-  kField = SPLINTER_OUTPUT_FIELD
+  kField = SPLINTER_OUTPUT_FIELD,
+  kResidues = SPLINTER_OUTPUT_RESIDUES
 };
 
 // Returns the number of 64-bit words of one value as splinter_evaluate writes it.
 constexpr std::size_t value_words(Output output) {
-  return output == Output::kTagged ? 4 : output == Output::kDoubleWord ? 2 : 1;
+  return output == Output::kTagged || output == Output::kResidues ? 4
+         : output == Output::kDoubleWord                          ? 2
+                                                                  : 1;
 }
 
 // The most words of a value.
 constexpr std::size_t kMostValueWords = 4;
 
-// Returns whether values are numbers, which add up: neither bits nor elements of a field.
-constexpr bool numeric(Output output) { return output != Output::kBit && output != Output::kField; }
+// Returns whether values are numbers modulo 2^64 or 2^128.
+constexpr bool numeric(Output output) {
+  return output == Output::kWord || output == Output::kDoubleWord || output == Output::kTagged;
+}
+
+// Returns whether values add up in a fold: numbers, and residues, which are not reduced there.
+constexpr bool foldable(Output output) { return numeric(output) || output == Output::kResidues; }
 
 // Returns the number of bytes of one number in a share, without its tag, or of the block of 128
 // bits.

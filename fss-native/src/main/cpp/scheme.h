@@ -72,7 +72,10 @@ struct SchemeDefinition {
   bool inclusive;   // a secret says whether the function includes alpha
   bool expandable;  // the values of a whole domain can be computed at once
   bool summable;    // expanded, their running sums count too
-  bool tabular;     // a secret is the values of a whole domain
+
+  // Returns the number of words of a secret that is a table of values; null in a scheme whose
+  // secrets are none.
+  std::size_t (*table_words)(const Parameters& parameters);
 };
 
 // Returns the definition of the scheme of valid parameters.

@@ -16,7 +16,8 @@ enum class Scheme : std::uint8_t {
   kConstant = SPLINTER_CONSTANT,
   kMultiPartyDpf = SPLINTER_MULTI_PARTY_DPF,
   kDense = SPLINTER_DENSE,
-  kShamir = SPLINTER_SHAMIR
+  kShamir = SPLINTER_SHAMIR,
+  kRing = SPLINTER_RING
 };
 
 struct SchemeDefinition;
@@ -27,6 +28,7 @@ extern const SchemeDefinition kConstantScheme;
 extern const SchemeDefinition kMultiPartyDpfScheme;
 extern const SchemeDefinition kDenseScheme;
 extern const SchemeDefinition kShamirScheme;
+extern const SchemeDefinition kRingScheme;
 
 struct RegisteredScheme {
   Scheme scheme;
@@ -36,7 +38,8 @@ struct RegisteredScheme {
 constexpr RegisteredScheme kSchemes[] = {
     {Scheme::kDpf, &kDpfScheme},           {Scheme::kDcf, &kDcfScheme},
     {Scheme::kConstant, &kConstantScheme}, {Scheme::kMultiPartyDpf, &kMultiPartyDpfScheme},
-    {Scheme::kDense, &kDenseScheme},       {Scheme::kShamir, &kShamirScheme}};
+    {Scheme::kDense, &kDenseScheme},       {Scheme::kShamir, &kShamirScheme},
+    {Scheme::kRing, &kRingScheme}};
 
 // Returns the definition of a scheme; null unless there is such a scheme. Called once a share or
 // call, never once a row.

@@ -132,6 +132,6 @@ const SchemeDefinition kShamirScheme = {valid,
                                         /*inclusive=*/false,
                                         /*expandable=*/false,
                                         /*summable=*/false,
-                                        /*tabular=*/false};
+                                        /*table_words=*/nullptr};
 
 }  // namespace splinter

@@ -45,8 +45,10 @@ bool Domain::contains(std::uint64_t high, std::uint64_t low) const {
 
 bool read_parameters(const splinter_parameters& raw, Parameters* parameters) {
   const bool shamir = raw.scheme == SPLINTER_SHAMIR;
-  if (raw.output < SPLINTER_OUTPUT_WORD || raw.output > SPLINTER_OUTPUT_FIELD ||
-      (!shamir && raw.correction_words > SPLINTER_CORRECTION_WORDS_SHARED)) {
+  const bool ring = raw.scheme == SPLINTER_RING;
+  const bool trees = !shamir && !ring;
+  if (raw.output < SPLINTER_OUTPUT_WORD || raw.output > SPLINTER_OUTPUT_RESIDUES ||
+      (trees && raw.correction_words > SPLINTER_CORRECTION_WORDS_SHARED)) {
     return false;
   }
   *parameters = {static_cast<Scheme>(raw.scheme),
@@ -54,8 +56,9 @@ bool read_parameters(const splinter_parameters& raw, Parameters* parameters) {
                  raw.domain_bits,
                  raw.radix_bits,
                  static_cast<Output>(raw.output),
-                 !shamir && raw.correction_words == SPLINTER_CORRECTION_WORDS_SHARED,
-                 shamir ? raw.correction_words : std::uint32_t{0}};
+                 trees && raw.correction_words == SPLINTER_CORRECTION_WORDS_SHARED,
+                 shamir ? raw.correction_words : std::uint32_t{0},
+                 ring ? raw.correction_words : std::uint32_t{0}};
   const SchemeDefinition* const scheme = find_scheme(parameters->scheme);
   return scheme != nullptr && scheme->valid(*parameters);
 }
@@ -104,7 +107,7 @@ void encode_share_head(const Share& share, std::uint8_t* bytes) {
       static_cast<std::uint8_t>(parameters.radix_bits),
       static_cast<std::uint8_t>(parameters.output),
       static_cast<std::uint8_t>(parameters.compact ? SPLINTER_CORRECTION_WORDS_SHARED
-                                                   : parameters.threshold)};
+                                                   : parameters.threshold | parameters.scale_bits)};
   std::memset(bytes, 0, kHeadBytes);
   std::memcpy(bytes, kLead, sizeof(kLead));
   std::memcpy(bytes + kParametersAt, &raw, sizeof(raw));

@@ -28,7 +28,8 @@ struct Parameters {
   std::uint32_t radix_bits;
   Output output;
   bool compact;
-  std::uint32_t threshold = 0;  // of Shamir's shares: the parties that learn nothing together
+  std::uint32_t threshold = 0;   // of Shamir's shares: the parties that learn nothing together
+  std::uint32_t scale_bits = 0;  // of a ring's: log2 of the modulus of sums
 
   Domain domain() const { return {domain_bits}; }
 };

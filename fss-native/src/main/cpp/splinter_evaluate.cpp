@@ -185,7 +185,7 @@ std::int32_t splinter_fold(splinter_function* const* functions, std::size_t coun
             !list.all_apart(sums, splinter::sums_bytes(input), keys, list.key_bytes(rows))) {
           return SPLINTER_BAD_ARGUMENT;
         }
-        if (!splinter::numeric(list.output())) {
+        if (!splinter::foldable(list.output())) {
           return SPLINTER_BAD_USE;
         }
         return splinter::fold(list.evaluators(), keys, input, sums);
@@ -204,7 +204,7 @@ std::int32_t splinter_fold_range(splinter_function* const* functions, std::size_
         if (!splinter::valid_fold(input) || !splinter::valid_sums(list, input, sums)) {
           return SPLINTER_BAD_ARGUMENT;
         }
-        if (!splinter::numeric(list.output())) {
+        if (!splinter::foldable(list.output())) {
           return SPLINTER_BAD_USE;
         }
         const splinter_status status = list.check_range(first, rows);
@@ -247,7 +247,7 @@ std::int32_t splinter_scan(splinter_function* const* functions, std::size_t coun
             !list.all_apart(accumulators, sum_bytes, slots, slot_count * slot_bytes)) {
           return SPLINTER_BAD_ARGUMENT;
         }
-        if (splinter::numeric(list.output())) {
+        if (splinter::foldable(list.output())) {
           return SPLINTER_BAD_USE;
         }
         const splinter_status status = list.check_range(first, slot_count);

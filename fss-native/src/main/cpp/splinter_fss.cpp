@@ -19,15 +19,14 @@ constexpr std::size_t kSecretWords = 7;
 
 // Returns the number of words that a secret has.
 std::size_t secret_words(const Parameters& parameters) {
-  return definition_of(parameters).tabular
-             ? value_words(parameters.output) << parameters.domain_bits
-             : kSecretWords;
+  const SchemeDefinition& scheme = definition_of(parameters);
+  return scheme.table_words != nullptr ? scheme.table_words(parameters) : kSecretWords;
 }
 
 // A secret that is wiped when this ends.
 struct SecretArgument {
   SecretArgument(const Parameters& parameters, const std::uint64_t* words) {
-    if (definition_of(parameters).tabular) {
+    if (definition_of(parameters).table_words != nullptr) {
       secret.values = words;
     } else {
       secret = {{words[0], words[1]}, {words[2], words[3]}, words[4], {words[5], words[6]}};

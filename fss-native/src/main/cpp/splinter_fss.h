@@ -12,12 +12,16 @@
  *   multi-party DPF   beta if x = alpha, else 0                        3 to 8 parties, bits only
  *   dense             any value at each x                              2 to 8 parties, no bits
  *   Shamir            beta if x is in alpha's row, else 0   2 to 8 parties, field elements only
+ *   ring              r m(j), of row r and column j of x    2 to 8 parties, residues only
  *
  * Values are words of Z_2^64, double words of Z_2^128 (low word first), bits, which add by XOR, or
  * tagged: a double word and then its tag, another double word, which is that of beta where f is
  * beta, else 0. A client that makes tags of values by a secret factor can check sums of them. Those
  * of Shamir's functions are elements of GF(2^8), bytes modulo x^8 + x^4 + x^3 + x + 1: party i has
  * the value at i + 1 of a polynomial of degree t whose value at 0 is f's.
+ * Those of ring functions are residues modulo q, a product of two primes of 50 bits, 2^50 - 16383
+ * and 2^50 - 212991: one double word each, which add up without being reduced. All parties' values
+ * add up to the function's times floor(q / 2^T), and noise, modulo q.
  * docs/protocol.md defines the schemes, draws the bytes of shares and argues their security.
  *
  * Every function that can fail returns a splinter_status and never crashes, throws or prints.
@@ -29,8 +33,8 @@
  *   offset  size
  *   0       5     "SPFS"  u8 version = 2
  *   5       6     splinter_parameters
- *   11      1     log2 of the outputs per leaf block: 1 = words, 0 = double words and tagged,
- *                 7 = bits, 4 = field elements
+ *   11      1     log2 of the outputs per leaf block: 1 = words, 0 = double words, tagged and
+ *                 residues, 7 = bits, 4 = field elements
  *   12      1     party, below the number of parties
  *   13      1     check, 1 = values have tags, 0 = none
  *   14      2     0 (reserved)
@@ -73,6 +77,17 @@
  * The body of a Shamir share, over d domain bits and c column bits ("radix bits"): this party's
  * element, a byte, of each of 2^(d-c) rows; the keys of a row are those equal but for their lowest
  * c bits. The threshold t takes the place of correction words in its parameters.
+ *
+ * The body of a ring share, over d domain bits and c column bits ("radix bits"): keys are 2^c
+ * columns of 2^(d-c) rows, and a polynomial has n = 4096 coefficients. T takes the place of
+ * correction words in its parameters.
+ *
+ *   16                      a seed, which all parties have in common
+ *   columns                 residues modulo the first prime of all columns, then the second's
+ *   rows                    of all parties but the last a seed of 16 bytes; of the last one n + 1
+ *                           residues of each row modulo the first prime, then the second's
+ *
+ * Residues are packed: number i takes the 50 bits from bit 50 i on; those after the last are 0.
  */
 #ifndef SPLINTER_FSS_H_
 #define SPLINTER_FSS_H_
@@ -80,7 +95,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SPLINTER_ABI_VERSION 6
+#define SPLINTER_ABI_VERSION 7
 
 #define SPLINTER_NONCE_BYTES 16
 #define SPLINTER_MAX_DOMAIN_BITS 128
@@ -93,6 +108,8 @@
 #define SPLINTER_MAX_COLUMN_BITS 20
 #define SPLINTER_MAX_DENSE_BITS 17
 #define SPLINTER_MAX_ROW_BITS 20
+#define SPLINTER_MAX_RING_BITS 24
+#define SPLINTER_MAX_RING_ROW_BITS 10
 #define SPLINTER_MAX_SHARE_BYTES (64u << 20)
 #define SPLINTER_MAX_SHARE_INDEX 0xffffff
 #define SPLINTER_MAX_MEASURES 4096
@@ -112,12 +129,14 @@
 #define SPLINTER_MULTI_PARTY_DPF 4
 #define SPLINTER_DENSE 5
 #define SPLINTER_SHAMIR 6
+#define SPLINTER_RING 7
 
 #define SPLINTER_OUTPUT_WORD 1
 #define SPLINTER_OUTPUT_DOUBLE_WORD 2
 #define SPLINTER_OUTPUT_BIT 3
 #define SPLINTER_OUTPUT_TAGGED 4
 #define SPLINTER_OUTPUT_FIELD 5
+#define SPLINTER_OUTPUT_RESIDUES 6
 
 /* One correction word a child, or one that all children of a level share (compact, radix 1). */
 #define SPLINTER_CORRECTION_WORDS_PER_CHILD 0
@@ -158,8 +177,9 @@ enum splinter_status {
 };
 
 /* The public shape of a function. Domain and radix bits of a constant are 0, as are the radix bits
- * of a dense function; radix_bits of a multi-party DPF or a Shamir function is the column bits, and
- * correction_words of a Shamir function its threshold, from 1 to the parties less 1. */
+ * of a dense function; radix_bits of a multi-party DPF, a Shamir or a ring function is the column
+ * bits, correction_words of a Shamir function its threshold, from 1 to the parties less 1, and of a
+ * ring function log2 of the modulus of sums, from 1 to 98. */
 typedef struct splinter_parameters {
   uint8_t scheme;
   uint8_t parties;
@@ -194,8 +214,9 @@ SPLINTER_EXPORT size_t splinter_share_bytes(const splinter_parameters* parameter
  * 7 words: alpha (low word, high word), beta (low, high), whether a DCF includes alpha (0 or 1) and
  * the tag (low, high). alpha must lie in the domain, beta in the output: its unused bits are 0, and
  * so is the tag unless values have tags. The secret of a dense function is its values at all keys
- * in order, as splinter_evaluate writes values. share_index is below 2^24 and never used twice with
- * one nonce. On failure the shares are zero (untouched if an argument was refused).
+ * in order, as splinter_evaluate writes values, and that of a ring function a signed word for each
+ * row and then for each column, whose products are its values. share_index is below 2^24 and never
+ * used twice with one nonce. On failure the shares are zero (untouched if an argument was refused).
  */
 SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
                                           uint32_t share_index, const uint8_t* nonce,
@@ -213,7 +234,8 @@ SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
  * expanded DPFs, and a share of field elements stands alone; else SPLINTER_BAD_USE.
  *
  * If `expanded` is 1 (else 0), the whole domain is evaluated now, so that a row looks its value up:
- * for DPFs, dense functions and constants of words or tagged values alone (else SPLINTER_BAD_USE),
+ * for DPFs, dense and ring functions and constants of words, tagged values or residues alone (else
+ * SPLINTER_BAD_USE),
  * over 1 to SPLINTER_MAX_EXPANDED_BITS bits.
  */
 SPLINTER_EXPORT int32_t splinter_function_open(const uint8_t* shares, const size_t* lengths,
@@ -237,8 +259,9 @@ SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
 /*
  * Writes this party's shares of all functions at all keys: out holds `rows` values for each
  * function, one function after the other; a value is a word, a double word, a double word and its
- * tag, or a word that is 0 or 1 for a bit and an element for a field. keys is not read if the
- * domain has 0 bits. Sorted keys cost less: neighbours share the nodes of their prefixes.
+ * tag, a word that is 0 or 1 for a bit and an element for a field, or two double words for
+ * residues. keys is not read if the domain has 0 bits. Sorted keys cost less: neighbours share the
+ * nodes of their prefixes.
  */
 SPLINTER_EXPORT int32_t splinter_evaluate(splinter_function* const* functions, size_t count,
                                           const uint64_t* keys, size_t rows, uint64_t* out);

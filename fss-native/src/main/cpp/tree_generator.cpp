@@ -246,7 +246,8 @@ std::uint8_t* write_values(Walk& walk, const TreeShape& tree, bool shared, std::
     case Output::kBit:
       return walk.bit_correction_words(out);
     case Output::kField:
-      break;  // no tree has elements
+    case Output::kResidues:
+      break;  // no tree has elements or residues
   }
   return out;
 }

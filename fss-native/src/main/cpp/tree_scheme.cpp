@@ -14,7 +14,8 @@ bool between(std::uint32_t value, std::uint32_t least, std::uint32_t most) {
 bool valid_tree(const Parameters& parameters) {
   return parameters.parties == 2 && between(parameters.domain_bits, 1, SPLINTER_MAX_DOMAIN_BITS) &&
          between(parameters.radix_bits, 1, SPLINTER_MAX_RADIX_BITS) &&
-         (!parameters.compact || parameters.radix_bits == 1) && parameters.output != Output::kField;
+         (!parameters.compact || parameters.radix_bits == 1) &&
+         (numeric(parameters.output) || parameters.output == Output::kBit);
 }
 
 bool valid_dcf(const Parameters& parameters) {
@@ -59,13 +60,17 @@ std::unique_ptr<ShareEvaluator> evaluator() { return std::make_unique<TreeShareE
 
 }  // namespace
 
-const SchemeDefinition kDpfScheme = {valid_tree,          body_bytes, valid_body,
-                                     generate_tree,       evaluator,  nullptr,
+const SchemeDefinition kDpfScheme = {valid_tree,
+                                     body_bytes,
+                                     valid_body,
+                                     generate_tree,
+                                     evaluator,
+                                     nullptr,
                                      /*rooted=*/true,
                                      /*inclusive=*/false,
                                      /*expandable=*/true,
                                      /*summable=*/true,
-                                     /*tabular=*/false};
+                                     /*table_words=*/nullptr};
 
 const SchemeDefinition kDcfScheme = {valid_dcf,
                                      body_bytes,
@@ -77,6 +82,6 @@ const SchemeDefinition kDcfScheme = {valid_dcf,
                                      /*inclusive=*/true,
                                      /*expandable=*/false,
                                      /*summable=*/false,
-                                     /*tabular=*/false};
+                                     /*table_words=*/nullptr};
 
 }  // namespace splinter

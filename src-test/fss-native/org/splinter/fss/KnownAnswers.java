@@ -78,11 +78,11 @@ final class KnownAnswers {
     }
   }
 
-  /** Returns the cases of all schemes. */
+  /** Returns the cases of all schemes but the ring's, whose file is RingSharesTest's. */
   static List<Case> read() {
     List<Case> cases = new ArrayList<>();
     for (Scheme scheme : Scheme.values()) {
-      for (String name : FILES.get(scheme)) {
+      for (String name : FILES.getOrDefault(scheme, List.of())) {
         cases.addAll(read(scheme, Path.of(System.getProperty("splinter.vectors"), name)));
       }
     }
@@ -135,6 +135,7 @@ final class KnownAnswers {
           case SHAMIR ->
               new ShamirParameters(parties, Integer.parseInt(fields[4]), domainBits, radixBits);
           case MULTI_PARTY_DPF -> new MultiPartyDpfParameters(parties, domainBits, radixBits);
+          case RING -> throw new AssertionError("another file");
         };
     return new Case(parameters, Integer.parseInt(fields[6]));
   }

@@ -37,7 +37,7 @@ final class OutputNumbers {
   /** Returns measure {@code i} of an array as folds read it. */
   static BigInteger measure(Output output, long[] words, int i) {
     return switch (output) {
-      case TAGGED -> BigInteger.valueOf(words[i]);
+      case TAGGED, RESIDUES -> BigInteger.valueOf(words[i]);
       case WORD, DOUBLE_WORD, BIT, FIELD -> number(output, words, i);
     };
   }
@@ -46,7 +46,7 @@ final class OutputNumbers {
   static BigInteger modulus(Output output) {
     return switch (output) {
       case WORD -> BigInteger.ONE.shiftLeft(64);
-      case DOUBLE_WORD, TAGGED -> BigInteger.ONE.shiftLeft(128);
+      case DOUBLE_WORD, TAGGED, RESIDUES -> BigInteger.ONE.shiftLeft(128);
       case BIT -> BigInteger.TWO;
       case FIELD -> BigInteger.valueOf(256);
     };

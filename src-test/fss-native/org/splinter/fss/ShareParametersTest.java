@@ -205,13 +205,14 @@ final class ShareParametersTest {
             Scheme.CONSTANT,
             Scheme.MULTI_PARTY_DPF,
             Scheme.DENSE,
-            Scheme.SHAMIR);
+            Scheme.SHAMIR,
+            Scheme.RING);
     for (int i = 0; i < byNumber.size(); i++) {
       assertEquals(i + 1, byNumber.get(i).number());
       assertEquals(byNumber.get(i), Scheme.numbered(i + 1));
     }
-    assertRefused("scheme 0, must be 1 to 6", () -> Scheme.numbered(0));
-    assertRefused("scheme 7, must be 1 to 6", () -> Scheme.numbered(7));
+    assertRefused("scheme 0, must be 1 to 7", () -> Scheme.numbered(0));
+    assertRefused("scheme 8, must be 1 to 7", () -> Scheme.numbered(8));
   }
 
   @Test

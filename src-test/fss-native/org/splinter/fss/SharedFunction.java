@@ -59,7 +59,7 @@ record SharedFunction(
     int order = OutputNumbers.number(key).compareTo(OutputNumbers.number(alpha));
     return switch (parameters.scheme()) {
       case CONSTANT -> true;
-      case DPF, MULTI_PARTY_DPF, DENSE -> order == 0;
+      case DPF, MULTI_PARTY_DPF, DENSE, RING -> order == 0;
       case SHAMIR -> key.low() >>> parameters.radixBits() == alpha.low() >>> parameters.radixBits();
       case DCF -> order < 0 || (order == 0 && inclusive);
     };

@@ -72,7 +72,7 @@ final class TaggedSharesTest {
             case DPF -> use == Use.DIRECT ? i == alpha : i >= alpha;
             case DCF -> i < alpha;
             case CONSTANT -> true;
-            case MULTI_PARTY_DPF, DENSE, SHAMIR ->
+            case MULTI_PARTY_DPF, DENSE, SHAMIR, RING ->
                 throw new IllegalStateException("not among the schemes above");
           };
       terms.values[i] += selected ? sign : 0;

@@ -52,19 +52,19 @@ final class NativeLoaderTest {
   @Test
   void anotherAbiVersionIsRefused() {
     String packed =
-        String.valueOf(NativeLoader.class.getResource("native-6/linux-x86_64/libsplinter_fss.so"));
+        String.valueOf(NativeLoader.class.getResource("native-7/linux-x86_64/libsplinter_fss.so"));
     assertTrue(packed.startsWith("file:"), packed);
     System.setProperty(NativeLoader.LIBRARY_PROPERTY, packed.substring("file:".length()));
     try {
-      assertDoesNotThrow(() -> NativeLoader.load(6));
+      assertDoesNotThrow(() -> NativeLoader.load(7));
       NativeLoadException refusal =
-          assertThrows(NativeLoadException.class, () -> NativeLoader.load(7));
-      assertTrue(refusal.getMessage().contains("has ABI version 6, needs 7"), refusal.getMessage());
+          assertThrows(NativeLoadException.class, () -> NativeLoader.load(8));
+      assertTrue(refusal.getMessage().contains("has ABI version 7, needs 8"), refusal.getMessage());
     } finally {
       System.clearProperty(NativeLoader.LIBRARY_PROPERTY);
     }
     NativeLoadException refusal =
-        assertThrows(NativeLoadException.class, () -> NativeLoader.load(7));
+        assertThrows(NativeLoadException.class, () -> NativeLoader.load(8));
     assertTrue(refusal.getMessage().contains("is not packed in this jar"), refusal.getMessage());
   }
 

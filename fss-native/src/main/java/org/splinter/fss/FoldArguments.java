@@ -41,9 +41,9 @@ record FoldArguments(
       @Nullable IntBuffer groups,
       int groupCount,
       List<LongBuffer> sums) {
-    if (!output.numeric()) {
+    if (!output.foldable()) {
       throw new IllegalArgumentException(
-          "a fold needs values of WORD, DOUBLE_WORD or TAGGED, these are of " + output);
+          "a fold needs values of WORD, DOUBLE_WORD, TAGGED or RESIDUES, these are of " + output);
     }
     int words = output.words();
     LongBuffer allMeasures =

@@ -134,7 +134,7 @@ public final class Functions {
       int slotBytes,
       List<ByteBuffer> accumulators) {
     try (FunctionBatch batch = FunctionBatch.enter(functions)) {
-      if (batch.output().numeric()) {
+      if (batch.output().foldable()) {
         throw new IllegalArgumentException(
             "a scan needs functions of output BIT or FIELD, these are of " + batch.output());
       }

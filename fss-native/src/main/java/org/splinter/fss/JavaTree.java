@@ -103,7 +103,7 @@ final class JavaTree implements JavaShare {
       case DOUBLE_WORD, TAGGED ->
           new OutputValue(values.getLong(offset + 16 * i + 8), values.getLong(offset + 16 * i));
       case BIT -> new OutputValue(0, values.get(offset + i / 8) >>> i % 8 & 1);
-      case FIELD -> throw new IllegalStateException("no tree has elements");
+      case FIELD, RESIDUES -> throw new IllegalStateException("no tree has elements or residues");
     };
   }
 

@@ -17,7 +17,12 @@ public enum Output {
    */
   TAGGED(4, 4, 0),
   /** GF(2^8), the field of AES: one byte. Values of Shamir's shares, which do not add up. */
-  FIELD(5, 1, 4);
+  FIELD(5, 1, 4),
+  /**
+   * Residues modulo two primes, a number modulo 2^128 each. They add up as numbers and are reduced
+   * at last ({@link RingSums}).
+   */
+  RESIDUES(6, 4, 0);
 
   private final int number;
   private final int words;
@@ -37,9 +42,14 @@ public enum Output {
     return words;
   }
 
-  /** Returns whether values are numbers, which add up: neither bits nor elements of a field. */
+  /** Returns whether values are numbers modulo 2^64 or 2^128. */
   public boolean numeric() {
-    return this != BIT && this != FIELD;
+    return this == WORD || this == DOUBLE_WORD || this == TAGGED;
+  }
+
+  /** Returns whether values add up in a fold: numbers, and residues. */
+  public boolean foldable() {
+    return numeric() || this == RESIDUES;
   }
 
   /** Returns the number of 64-bit words of one measure of a fold. */
@@ -64,7 +74,7 @@ public enum Output {
   OutputValue reduce(OutputValue number) {
     return switch (this) {
       case WORD -> new OutputValue(0, number.low());
-      case DOUBLE_WORD, TAGGED -> number;
+      case DOUBLE_WORD, TAGGED, RESIDUES -> number;
       case BIT -> new OutputValue(0, number.low() & 1);
       case FIELD -> new OutputValue(0, number.low() & 0xff);
     };
@@ -77,7 +87,7 @@ public enum Output {
 
   /** Returns whether the values of a whole domain can be computed at once and looked up. */
   boolean expandable() {
-    return this == WORD || this == TAGGED;
+    return this == WORD || this == TAGGED || this == RESIDUES;
   }
 
   /** Returns log2 of the values, or of the tags, that 16 bytes hold. */

@@ -29,7 +29,13 @@ public enum Scheme {
    * add up: any t + 1 parties or more have those of a polynomial whose value at 0 is the
    * function's. Two parties or more; t of them may collude.
    */
-  SHAMIR(6, "Shamir", new ShamirScheme());
+  SHAMIR(6, "Shamir", new ShamirScheme()),
+  /**
+   * A product of a function of rows and one of columns: additive sharing of the rows, from seeds of
+   * all parties but the last, and encryption of the columns in a ring. Values are residues, times a
+   * factor and with noise. Two parties or more; all but one of them may collude.
+   */
+  RING(7, "ring", new RingScheme());
 
   private final int number;
   private final String label;
@@ -97,7 +103,7 @@ public enum Scheme {
     return definition.summable();
   }
 
-  /** Returns whether a secret is a table of the values at all keys. */
+  /** Returns whether a secret is a table of values at keys, or at rows and columns. */
   public boolean tabular() {
     return definition.tabular();
   }

@@ -70,7 +70,7 @@ interface SchemeDefinition {
     return false;
   }
 
-  /** Returns whether a secret is a table of the values at all keys. */
+  /** Returns whether a secret is a table of values at keys, or at rows and columns. */
   default boolean tabular() {
     return false;
   }

@@ -1,7 +1,9 @@
 package org.splinter.fss;
 
-/** A client's secret that shares hide: a function of few numbers, or one of any values. */
-public sealed interface Secret permits SecretFunction, SecretTable {
+/**
+ * A client's secret that shares hide: a function of few numbers, one of any values, or a product.
+ */
+public sealed interface Secret permits SecretFunction, SecretTable, SecretProduct {
   /**
    * Checks that there are shares of these parameters that hide the secret.
    *

@@ -64,7 +64,7 @@ public final class SecretTable implements Secret {
 
   @Override
   public void check(ShareParameters parameters) {
-    if (!parameters.scheme().tabular()) {
+    if (parameters.scheme() != Scheme.DENSE) {
       throw new IllegalArgumentException(
           "a table of values cannot be shared by scheme "
               + parameters.scheme()

@@ -26,7 +26,7 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
       throw new IllegalArgumentException(
           "DCF of output " + output + ", must be of WORD, DOUBLE_WORD or TAGGED");
     }
-    if (output == Output.FIELD) {
+    if (!output.numeric() && output != Output.BIT) {
       throw new IllegalArgumentException(
           "DPF of output FIELD, must be of WORD, DOUBLE_WORD, BIT or TAGGED");
     }

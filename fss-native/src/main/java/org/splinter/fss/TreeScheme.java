@@ -35,7 +35,7 @@ abstract class TreeScheme implements SchemeDefinition {
     @Override
     TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in)
         throws FormatException {
-      if (output == Output.FIELD) {
+      if (!output.numeric() && output != Output.BIT) {
         throw in.error("a DPF has no output " + output);
       }
       return new TreeParameters(Scheme.DPF, output, domainBits, shape);

@@ -1,0 +1,83 @@
+package org.splinter.fss;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The plain evaluation of a ring share: a party's value at row i and column j is coefficient j of a
+ * s_p[i] + b_p[i] v, where a is what the common seed expands to, (s_p[i], b_p[i]) the party's share
+ * of the row and v the columns. Values come in blocks, of which the last one is kept.
+ */
+final class JavaRing implements JavaShare {
+  private final RingParameters parameters;
+  private final int party;
+  private final PackedResidues columns;
+  private final PackedResidues rows;
+  private final ResidueStream factors;
+  private final ResidueStream seeded;
+  private final long[][] block = new long[RingParameters.PRIMES][];
+  private long number = -1;
+
+  JavaRing(FunctionShare share) {
+    this.parameters = (RingParameters) share.parameters();
+    this.party = share.party();
+    ByteBuffer bytes = share.view();
+    this.columns = new PackedResidues(bytes, parameters.columnsOffset());
+    this.rows = new PackedResidues(bytes, parameters.rowsOffset());
+    this.factors = stream(bytes, ShareHeader.BYTES);
+    this.seeded = stream(bytes, parameters.rowsOffset());
+  }
+
+  private static ResidueStream stream(ByteBuffer bytes, int at) {
+    byte[] seed = new byte[TreeParameters.BLOCK_BYTES];
+    bytes.get(at, seed);
+    return new ResidueStream(seed);
+  }
+
+  @Override
+  public TaggedValue value(DomainPoint key) {
+    int row = (int) (key.low() >>> parameters.columnBits());
+    int column = (int) key.low() & (parameters.columns() - 1);
+    long wanted = (long) row * parameters.blocks() + column / RingModulus.SIZE;
+    if (wanted != number) {
+      for (int prime = 0; prime < RingParameters.PRIMES; prime++) {
+        block[prime] = block(prime, row, column / RingModulus.SIZE);
+      }
+      number = wanted;
+    }
+    int at = column % RingModulus.SIZE;
+    return new TaggedValue(OutputValue.unsigned(block[0][at]), OutputValue.unsigned(block[1][at]));
+  }
+
+  private long[] block(int prime, int row, int block) {
+    RingModulus modulus = RingModulus.PRIMES[prime];
+    long[] own = row(prime, row);
+    long[] values = new long[RingModulus.SIZE];
+    int first = (prime * parameters.blocks() + block) * RingModulus.SIZE;
+    factors.residues(first, modulus, values);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = modulus.product(values[i], own[i]);
+    }
+    modulus.invert(values);
+    int begin = block * RingModulus.SIZE;
+    for (int i = 0; i < values.length && begin + i < parameters.columns(); i++) {
+      long encrypted = columns.get(prime * parameters.columns() + begin + i);
+      long selected = modulus.product(own[RingModulus.SIZE], encrypted);
+      values[i] = modulus.sum(values[i], selected);
+    }
+    return values;
+  }
+
+  /** Returns this party's share of a row. */
+  private long[] row(int prime, int row) {
+    long[] own = new long[parameters.rowResidues()];
+    int first = prime * parameters.sharedResidues() + row * own.length;
+    if (parameters.isExplicit(party)) {
+      for (int i = 0; i < own.length; i++) {
+        own[i] = rows.get(first + i);
+      }
+    } else {
+      seeded.residues(first, RingModulus.PRIMES[prime], own);
+    }
+    return own;
+  }
+}

@@ -1,0 +1,110 @@
+package org.splinter.fss;
+
+/**
+ * A prime of the ring scheme, and the transform of polynomials modulo X^n + 1 over its field.
+ * Element k of a transform is the polynomial's value at a root of X^n + 1 to the power 2b + 1, b
+ * being the bits of k in reverse. Arithmetic has no branch and no address that depends on numbers.
+ */
+final class RingModulus {
+  /** The bits of a residue where it is written. */
+  static final int BITS = 50;
+
+  /** The number of coefficients, n. */
+  static final int SIZE = 4096;
+
+  /** The primes, whose product is the modulus q of sums: the greatest that are 1 modulo 2n. */
+  static final RingModulus[] PRIMES = {
+    new RingModulus((1L << BITS) - 16383), new RingModulus((1L << BITS) - 212991)
+  };
+
+  private final long prime;
+  private final long inverseSize;
+
+  /** Element i is the inverse root to the power of the bits of i in reverse. */
+  private final long[] inversePowers = new long[SIZE];
+
+  private RingModulus(long prime) {
+    this.prime = prime;
+    this.inverseSize = inverse(SIZE);
+    long inverseRoot = inverse(root());
+    for (int i = 0; i < SIZE; i++) {
+      inversePowers[i] =
+          power(inverseRoot, Integer.reverse(i) >>> (Integer.numberOfLeadingZeros(SIZE) + 1));
+    }
+  }
+
+  /** Returns a root of X^n + 1: that made of the least number which gives one. */
+  private long root() {
+    long base = 2;
+    while (power(power(base, (prime - 1) / (2 * SIZE)), SIZE) != prime - 1) {
+      base++;
+    }
+    return power(base, (prime - 1) / (2 * SIZE));
+  }
+
+  long prime() {
+    return prime;
+  }
+
+  /** Returns the sum of two residues. */
+  long sum(long a, long b) {
+    long less = a + b - prime;
+    return less + (prime & (less >> 63));
+  }
+
+  long negated(long a) {
+    return sum(prime - a, 0);
+  }
+
+  /** Returns the product of two residues: the quotient of doubles is wrong by one at most. */
+  long product(long a, long b) {
+    long quotient = (long) ((double) a * (double) b / (double) prime);
+    long rest = a * b - quotient * prime;
+    rest += prime & (rest >> 63);
+    rest -= prime;
+    return rest + (prime & (rest >> 63));
+  }
+
+  /** Returns a signed number modulo the prime. */
+  long residue(long number) {
+    long high = number >> 32; // signed
+    long low = number & 0xFFFF_FFFFL;
+    return sum(product(sum(high, prime & (high >> 63)), 1L << 32), low);
+  }
+
+  private long power(long base, long exponent) {
+    long power = 1;
+    long square = base;
+    for (long rest = exponent; rest != 0; rest >>>= 1) {
+      power = (rest & 1) == 0 ? power : product(power, square);
+      square = product(square, square);
+    }
+    return power;
+  }
+
+  /** Returns the residue whose product with a public one is 1. */
+  long inverse(long a) {
+    return power(a, prime - 2);
+  }
+
+  /** Replaces the transform of a polynomial by its coefficients. */
+  void invert(long[] values) {
+    int half = 1;
+    for (int groups = SIZE / 2; groups >= 1; groups /= 2) {
+      for (int group = 0; group < groups; group++) {
+        long factor = inversePowers[groups + group];
+        int low = 2 * group * half;
+        for (int i = low; i < low + half; i++) {
+          long a = values[i];
+          long b = values[i + half];
+          values[i] = sum(a, b);
+          values[i + half] = product(sum(a, negated(b)), factor);
+        }
+      }
+      half *= 2;
+    }
+    for (int i = 0; i < SIZE; i++) {
+      values[i] = product(values[i], inverseSize);
+    }
+  }
+}
