@@ -9,7 +9,7 @@ namespace {
 
 bool valid(const Parameters& parameters) {
   return parameters.parties >= 2 && parameters.parties <= SPLINTER_MAX_PARTIES &&
-         parameters.domain_bits == 0 && parameters.radix_bits == 0 && numeric(parameters.output) &&
+         parameters.domain_bits == 0 && parameters.radix_bits == 0 && foldable(parameters.output) &&
          !parameters.compact;
 }
 

@@ -40,8 +40,10 @@ constexpr bool foldable(Output output) { return numeric(output) || output == Out
 // bits.
 constexpr std::size_t value_bytes(Output output) { return output == Output::kWord ? 8 : 16; }
 
-// Returns how many numbers a value has: itself, and a tag if there is one.
-constexpr std::size_t value_numbers(Output output) { return output == Output::kTagged ? 2 : 1; }
+// Returns how many numbers a value has: itself, and a tag if there is one; or two residues.
+constexpr std::size_t value_numbers(Output output) {
+  return output == Output::kTagged || output == Output::kResidues ? 2 : 1;
+}
 
 // Returns log2 of the values, or of the tags, that a block of 16 bytes holds: 1, 0, 7 or 4.
 constexpr std::uint32_t output_block_bits(Output output) {

@@ -44,10 +44,10 @@ struct SecretArgument {
     const std::uint64_t unused_low = parameters.output == Output::kBit     ? ~std::uint64_t{1}
                                      : parameters.output == Output::kField ? ~std::uint64_t{0xff}
                                                                            : 0;
-    const bool double_words =
-        parameters.output == Output::kDoubleWord || parameters.output == Output::kTagged;
+    const bool two_numbers = value_numbers(parameters.output) == 2;
+    const bool double_words = parameters.output == Output::kDoubleWord || two_numbers;
     const std::uint64_t unused_high = double_words ? 0 : ~std::uint64_t{0};
-    const std::uint64_t unused_tag = parameters.output == Output::kTagged ? 0 : ~std::uint64_t{0};
+    const std::uint64_t unused_tag = two_numbers ? 0 : ~std::uint64_t{0};
     const std::uint64_t unused_inclusive =
         definition_of(parameters).inclusive ? ~std::uint64_t{1} : ~std::uint64_t{0};
     const std::uint64_t outside =

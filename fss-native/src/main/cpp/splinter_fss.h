@@ -8,7 +8,7 @@
  *
  *   DPF               beta if x = alpha, else 0                        2 parties, any output
  *   DCF               beta if x < alpha (inclusive: x <= alpha), else 0   2 parties, no bits
- *   constant          beta                                             2 to 8 parties, no bits
+ *   constant          beta                          2 to 8 parties, no bits, no field elements
  *   multi-party DPF   beta if x = alpha, else 0                        3 to 8 parties, bits only
  *   dense             any value at each x                              2 to 8 parties, no bits
  *   Shamir            beta if x is in alpha's row, else 0   2 to 8 parties, field elements only
@@ -61,7 +61,8 @@
  *   last level              value correction words, one each
  *   (L - 1 + 7) / 8 bytes   the control corrections of child 1, bit i of level i; the rest 0
  *
- * The body of a constant: this party's value, 8 or 16 bytes; tagged, 16 and then 16 of the tag.
+ * The body of a constant: this party's value, 8 or 16 bytes; tagged, 16 and then 16 of the tag; of
+ * residues 16 each. Those of all parties add up modulo 2^128.
  *
  * The body of a multi-party DPF share, of k parties, d domain bits and c column bits ("radix
  * bits"): 2^max(0, d - c) rows of 2^c slots, 2^(k-1) columns of seeds; each party holds half of

@@ -321,7 +321,7 @@ final class FunctionsTest {
         "-1 rows, must be 0 or more",
         () -> Folds.fold(path, Output.WORD, values, -1, null, 0, null, 1, sums));
     assertRefused(
-        "a fold needs values of WORD, DOUBLE_WORD or TAGGED, these are of BIT",
+        "a fold needs values of WORD, DOUBLE_WORD, TAGGED or RESIDUES, these are of BIT",
         () -> Folds.fold(path, Output.BIT, values, 1, null, 0, null, 1, sums));
     assertArrayEquals(new long[] {9, 9}, Buffers.toArray(sums));
   }
@@ -336,7 +336,7 @@ final class FunctionsTest {
       assertRefused(
           "a scan needs functions of output BIT or FIELD, these are of WORD",
           () -> Functions.scan(List.of(word), 0, bytes, 8, 8, List.of(bytes)));
-      String noFold = "a fold needs values of WORD, DOUBLE_WORD or TAGGED, these are of BIT";
+      String noFold = "a fold needs values of WORD, DOUBLE_WORD, TAGGED or RESIDUES, these are of BIT";
       assertRefused(
           noFold, () -> Functions.fold(List.of(bit), words, 8, null, 0, null, 1, List.of(words)));
       assertRefused(

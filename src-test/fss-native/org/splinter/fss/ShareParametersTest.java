@@ -253,7 +253,7 @@ final class ShareParametersTest {
         "DCF of output BIT, must be of WORD, DOUBLE_WORD or TAGGED",
         () -> tree(Scheme.DCF, Output.BIT, 1, "compact"));
     assertRefused(
-        "constant of output BIT, must be of WORD, DOUBLE_WORD or TAGGED",
+        "constant of output BIT, must be of WORD, DOUBLE_WORD, TAGGED or RESIDUES",
         () -> new ConstantParameters(Output.BIT));
   }
 

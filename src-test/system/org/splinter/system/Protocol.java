@@ -20,9 +20,13 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
   /** The first word of the names of folds by dense shares. */
   private static final String DENSE = "dense";
 
+  private static final String RING = "ring";
+
   PlanOptions options() {
     PlanOptions options = PlanOptions.DEFAULT.withEvaluation(evaluation);
-    return name.startsWith(DENSE) ? options.withScheme(FoldScheme.DENSE) : options;
+    return name.startsWith(DENSE)
+        ? options.withScheme(FoldScheme.DENSE)
+        : name.startsWith(RING) ? options.withScheme(FoldScheme.RING) : options;
   }
 
   /** Returns whether the protocol's plans hold public random numbers. */
@@ -80,7 +84,13 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
 
   /** Returns the protocol of this name. */
   static Protocol named(String name) {
-    return Stream.of(pirQueries(), furtherPirQueries(), searches(), List.of(fold()), denseFolds())
+    return Stream.of(
+            pirQueries(),
+            furtherPirQueries(),
+            searches(),
+            List.of(fold()),
+            denseFolds(),
+            ringFolds())
         .flatMap(List::stream)
         .filter(protocol -> protocol.name().equals(name))
         .findFirst()
@@ -286,6 +296,30 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "''|''|'no such place'",
             "'%_%X%'|NULL|'K'",
             "NULL|NULL|CAST(NULL AS VARCHAR)"));
+  }
+
+  /** Returns folds by ring shares, for any number of providers. */
+  static List<Protocol> ringFolds() {
+    List<Protocol> all = new ArrayList<>();
+    for (Protocol dense : denseFolds()) {
+      all.add(ring(dense.name().substring(DENSE.length()), dense.sql(), dense.secrets()));
+    }
+    all.add(
+        ring(
+            " fold of many keys",
+            "SELECT COUNT(*), SUM(distance) FROM flights"
+                + " WHERE flight_id * 100 + day BETWEEN ? AND ? AND origin <> ?",
+            sets(
+                "1|90000000|'JFK'",
+                "90000000|1|'JFK'",
+                LEAST + "|" + MOST + "|''",
+                "101|101|'nowhere'",
+                "NULL|5|'JFK'")));
+    return all;
+  }
+
+  private static Protocol ring(String name, String sql, List<List<String>> secrets) {
+    return new Protocol(RING + name, Evaluation.FOLD, sql, secrets);
   }
 
   /** Returns the searches of two providers. */

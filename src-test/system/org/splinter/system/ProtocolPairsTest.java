@@ -43,7 +43,8 @@ final class ProtocolPairsTest {
             Protocol.pirQueries(),
             Protocol.furtherPirQueries(),
             Protocol.searches(),
-            Protocol.denseFolds())
+            Protocol.denseFolds(),
+            Protocol.ringFolds())
         .flatMap(List::stream);
   }
 
@@ -57,7 +58,10 @@ final class ProtocolPairsTest {
             "groups of a join",
             "dense fold of groups",
             "dense fold of several columns",
-            "dense fold of patterns")
+            "dense fold of patterns",
+            "ring fold of groups",
+            "ring fold of several columns",
+            "ring fold of many keys")
         .map(Protocol::named);
   }
 

@@ -1,10 +1,10 @@
 package org.splinter.fss;
 
 /**
- * The shape of a constant: a word, a double word, or one with its tag.
+ * The shape of a constant: a word, a double word, one with its tag, or two residues.
  *
  * @param parties 2 to 8
- * @param output any output but a bit
+ * @param output any output but a bit and an element
  */
 public record ConstantParameters(int parties, Output output) implements ShareParameters {
   static final int MAX_PARTIES = MultiPartyDpfParameters.MAX_PARTIES;
@@ -13,9 +13,9 @@ public record ConstantParameters(int parties, Output output) implements SharePar
     if (parties < 2 || parties > MAX_PARTIES) {
       throw new IllegalArgumentException(parties + " parties, must be 2 to " + MAX_PARTIES);
     }
-    if (!output.numeric()) {
+    if (!output.foldable()) {
       throw new IllegalArgumentException(
-          "constant of output " + output + ", must be of WORD, DOUBLE_WORD or TAGGED");
+          "constant of output " + output + ", must be of WORD, DOUBLE_WORD, TAGGED or RESIDUES");
     }
   }
 

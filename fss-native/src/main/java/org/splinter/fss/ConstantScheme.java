@@ -7,8 +7,8 @@ import org.splinter.codec.FormatException;
 /**
  * Additive sharing of a number: f(x) = β for every x of any domain, as a random number for each
  * party, which add up to β. After the header, the party's number: 8 bytes (a word), 16 (a double
- * word) or 32 (a double word and its tag, which is shared like a number of its own). Nothing may
- * follow.
+ * word) or 32 (a double word and its tag, which is shared like a number of its own, or two
+ * residues). Nothing may follow.
  */
 final class ConstantScheme implements SchemeDefinition {
   @Override
@@ -17,7 +17,7 @@ final class ConstantScheme implements SchemeDefinition {
     in.u8("domain bits", 0, 0);
     in.u8("radix bits", 0, 0);
     Output output = Output.read(in);
-    if (!output.numeric()) {
+    if (!output.foldable()) {
       throw in.error("a constant has no output " + output);
     }
     in.u8("correction words", 0, 0);

@@ -15,7 +15,8 @@ final class JavaConstantGenerator {
     ByteBuffer all = JavaPrg.littleEndian(shares);
     ShareParameters parameters = request.parameters();
     Output output = parameters.output();
-    int words = output.tagged() ? 2 : output.words();
+    boolean two = output.words() == 4;
+    int words = two ? 2 : output.words();
     int size = parameters.shareBytes();
     DoubleWord value = new DoubleWord().add(request.function().beta(), -1);
     DoubleWord tag = new DoubleWord().add(request.function().tag(), -1);
@@ -24,12 +25,12 @@ final class JavaConstantGenerator {
       randomness.fill(shares, body, size - ShareHeader.BYTES);
       ByteBuffer drawn = all.slice(body, size - ShareHeader.BYTES).order(all.order());
       value.subtract(drawn, words, 0);
-      if (output.tagged()) {
+      if (two) {
         tag.subtract(drawn, words, 1);
       }
     }
     value.write(all, last, words);
-    if (output.tagged()) {
+    if (two) {
       tag.write(all, last + TreeParameters.BLOCK_BYTES, words);
     }
     value.clear();

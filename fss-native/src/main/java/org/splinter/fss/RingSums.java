@@ -49,6 +49,20 @@ public final class RingSums {
     return centred.signum() < 0 ? parts[0].negate() : parts[0];
   }
 
+  /**
+   * Returns the secret of a constant that adds a number to a sum of ring functions.
+   *
+   * @param value a signed number
+   */
+  public static SecretFunction constant(long value, int scaleBits) {
+    BigInteger scaled = scale(scaleBits).multiply(BigInteger.valueOf(value));
+    return new SecretFunction(new DomainPoint(0, 0), false, residue(scaled, 0), residue(scaled, 1));
+  }
+
+  private static OutputValue residue(BigInteger number, int i) {
+    return OutputValue.unsigned(number.mod(prime(i)).longValueExact());
+  }
+
   private static BigInteger signed(OutputValue value) {
     BigInteger low =
         BigInteger.valueOf(value.low() >>> 1).shiftLeft(1).or(BigInteger.valueOf(value.low() & 1));

@@ -8,7 +8,8 @@ package org.splinter.fss;
  * @param alpha a point in the domain of the shares; 0 for a constant
  * @param inclusive whether f(α) = β too; false in all schemes but the DCF
  * @param beta a value in the output of the shares; 0 for a function that is 0 everywhere
- * @param tag β times the client's key if the output is tagged, else 0
+ * @param tag β times the client's key if the output is tagged, the second residue if β is the first
+ *     one, else 0
  */
 public record SecretFunction(
     DomainPoint alpha, boolean inclusive, OutputValue beta, OutputValue tag) implements Secret {
@@ -57,7 +58,7 @@ public record SecretFunction(
       throw new IllegalArgumentException(
           "the secret value lies outside the output " + parameters.output());
     }
-    if (!parameters.output().tagged() && !tag.equals(OutputValue.ZERO)) {
+    if (parameters.output().words() < 4 && !tag.equals(OutputValue.ZERO)) {
       throw new IllegalArgumentException(
           "the secret has a tag, which a value of output " + parameters.output() + " cannot have");
     }

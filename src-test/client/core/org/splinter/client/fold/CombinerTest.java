@@ -97,7 +97,8 @@ final class CombinerTest {
   }
 
   private List<QuerySums> combine(PartialAnswer first, PartialAnswer second) throws IOException {
-    return new Combiner(plan, layout, QUERIES, Optional.empty()).combine(List.of(first, second));
+    return new Combiner(plan, layout, QUERIES, Optional.empty(), SumReader.FIRST_WORD)
+        .combine(List.of(first, second));
   }
 
   @Test
@@ -209,7 +210,7 @@ final class CombinerTest {
     EvaluationPlan asked =
         new EvaluationPlan(
             plan.table(), fingerprint, /* check= */ true, null, List.of(), plan.aggregations());
-    return new Combiner(asked, layout, QUERIES, Optional.of(check))
+    return new Combiner(asked, layout, QUERIES, Optional.of(check), SumReader.FIRST_WORD)
         .combine(checked(check, List.of(first, second)));
   }
 

@@ -100,7 +100,7 @@ final class MeasureColumnsTest {
   }
 
   private static List<Measure> limbs(Kind kind, int limbs) {
-    return IntStream.range(0, limbs).mapToObj(i -> new Measure(kind, NUMBER, i, limbs)).toList();
+    return IntStream.range(0, limbs).mapToObj(i -> Measure.limb(kind, NUMBER, i, limbs)).toList();
   }
 
   private int[] someRows() {

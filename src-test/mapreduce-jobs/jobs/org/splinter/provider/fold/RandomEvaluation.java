@@ -330,8 +330,12 @@ public final class RandomEvaluation {
   private Sum sum() {
     Measure.Kind kind = pick(List.of(Measure.Kind.values()));
     Source source = kind == Measure.Kind.PRESENT ? pick(KEYS) : pick(NUMBERS);
-    int limbs = kind == Measure.Kind.PRESENT ? 1 : 1 + random.nextInt(2 * kind.ordinal());
-    return new Sum(source, new Measure(kind, source.expression, random.nextInt(limbs), limbs));
+    if (kind == Measure.Kind.PRESENT) {
+      return new Sum(source, Measure.whole(kind, source.expression));
+    }
+    int shift = random.nextInt(64 * kind.ordinal());
+    int most = Math.min(Measure.MAX_BITS, 64 * kind.ordinal() - shift);
+    return new Sum(source, new Measure(kind, source.expression, shift, random.nextInt(most + 1)));
   }
 
   private List<@Nullable BigInteger> keys(PlannedTerm term, KeyDefinition definition) {
@@ -491,7 +495,8 @@ public final class RandomEvaluation {
                 case AT_LEAST -> order >= 0;
                 case ABOVE -> order > 0;
               };
-          case MULTI_PARTY_DPF, DENSE, SHAMIR -> throw new IllegalStateException("no plan has one");
+          case MULTI_PARTY_DPF, DENSE, SHAMIR, RING ->
+              throw new IllegalStateException("no plan has one");
         };
     return counts ? secret.beta : 0;
   }
@@ -505,8 +510,8 @@ public final class RandomEvaluation {
     }
     BigInteger number = BigInteger.valueOf(word(value));
     number = sum.measure.kind() == Measure.Kind.SQUARE ? number.multiply(number) : number;
-    BigInteger rest = number.shiftRight(32 * sum.measure.limb());
-    boolean last = sum.measure.limb() == sum.measure.limbs() - 1;
-    return last ? rest.longValue() : rest.longValue() & 0xffff_ffffL;
+    BigInteger rest = number.shiftRight(sum.measure.shift());
+    int bits = sum.measure.bits();
+    return bits == Measure.REST ? rest.longValue() : rest.longValue() & ((1L << bits) - 1);
   }
 }

@@ -94,7 +94,7 @@ final class PlanCodecTest {
       UnaryOperator<ByteWriter> filter,
       UnaryOperator<ByteWriter> terms,
       UnaryOperator<ByteWriter> aggregations) {
-    ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'P', 'L', 4}).text("t");
+    ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'P', 'L', 5}).text("t");
     out.fixed(FINGERPRINT.bytes()).u8(1);
     return aggregations.apply(terms.apply(filter.apply(out))).toByteArray();
   }
@@ -180,12 +180,12 @@ final class PlanCodecTest {
   void refusesAnotherHead() {
     byte[] bytes = withTerms(PlanCodecTest::terms);
     assertProblem("magic SPPL is missing", with(bytes, 0, 'X'));
-    assertProblem("version is 3, must be 4", with(bytes, 4, 3));
+    assertProblem("version is 4, must be 5", with(bytes, 4, 4));
     assertProblem("table length is 65, must be 0 to 64", with(bytes, 5, 65));
     assertProblem("table is not UTF-8", with(bytes, 9, 0xff));
     assertProblem("names a table as no table can be named", with(bytes, 9, '/'));
     assertProblem("names a table as no table can be named", with(bytes, 9, 'T'));
-    assertProblem("check is 2, must be 0 to 1", with(bytes, 10 + 32, 2));
+    assertProblem("values is 3, must be 0 to 2", with(bytes, 10 + 32, 3));
     assertProblem("has filter is 2", with(bytes, 10 + 33, 2));
   }
 
@@ -215,14 +215,20 @@ final class PlanCodecTest {
   void refusesOtherShares() {
     assertProblem("shares is 0, must be 1 to 1024", withShares(out -> out.u16(0)));
     assertProblem("shares is 1025", withShares(out -> out.u16(1025)));
-    assertProblem("scheme is 0, must be 1 to 6", withShares(out -> share(out.u16(1), 0, 0, 4)));
-    assertProblem("scheme is 7, must be 1 to 6", withShares(out -> share(out.u16(1), 7, 0, 4)));
+    assertProblem("scheme is 0, must be 1 to 7", withShares(out -> share(out.u16(1), 0, 0, 4)));
+    assertProblem("scheme is 8, must be 1 to 7", withShares(out -> share(out.u16(1), 8, 0, 4)));
     assertProblem(
         "has a share of MULTI_PARTY_DPF, whose values are no numbers to sum up",
         withShares(out -> share(out.u16(1), 4, 0, 4)));
     assertProblem(
         "has a share of SHAMIR, whose values are no numbers to sum up",
         withShares(out -> share(out.u16(1), 6, 0, 4)));
+    assertProblem(
+        "column bits is 21, must be 0 to 20", withShares(out -> share(out.u16(1), 7, 0, 21, 47)));
+    assertProblem(
+        "bits of sums is 0, must be 1 to 98", withShares(out -> share(out.u16(1), 7, 0, 4, 0)));
+    assertProblem(
+        "bits of sums is 99, must be 1 to 98", withShares(out -> share(out.u16(1), 7, 0, 4, 99)));
     assertProblem("use is 3", withShares(out -> share(out.u16(1), 1, 3, 4)));
     assertProblem("radix bits is 0, must be 1 to 8", withShares(out -> share(out.u16(1), 1, 0, 0)));
     assertProblem("radix bits is 9, must be 1 to 8", withShares(out -> share(out.u16(1), 2, 0, 9)));
@@ -259,15 +265,16 @@ final class PlanCodecTest {
     assertProblem("measures is 212, must be 0 to 211", withAggregations(out -> two(out, 299, 212)));
     assertProblem("has more than 512 words", withAggregations(out -> two(out, 511, 0)));
     assertProblem("measure is 3", withAggregations(out -> measures(out, 1, 1).u8(3)));
-    assertProblem("limb is 4, must be 0 to 3", withAggregations(out -> measure(out, 2, 4, 4)));
-    assertProblem("limbs is 0, must be 1 to 4", withAggregations(out -> measure(out, 2, 0, 0)));
-    assertProblem("limbs is 5", withAggregations(out -> measure(out, 2, 0, 5)));
     assertProblem(
-        "limb 2 of 2, a SQUARE has 1 to 4", withAggregations(out -> measure(out, 2, 2, 2)));
+        "shift is 128, must be 0 to 127", withAggregations(out -> measure(out, 2, 128, 0)));
+    assertProblem("bits is 63, must be 0 to 62", withAggregations(out -> measure(out, 2, 0, 63)));
     assertProblem(
-        "limb 0 of 3, a VALUE has 1 to 2", withAggregations(out -> measure(out, 1, 0, 3)));
+        "33 bits from bit 96 on, a SQUARE has 128",
+        withAggregations(out -> measure(out, 2, 96, 33)));
     assertProblem(
-        "limb 0 of 2, a PRESENT has 1 to 1", withAggregations(out -> measure(out, 0, 0, 2)));
+        "0 bits from bit 64 on, a VALUE has 64", withAggregations(out -> measure(out, 1, 64, 0)));
+    assertProblem(
+        "2 bits from bit 0 on, a PRESENT has 1", withAggregations(out -> measure(out, 0, 0, 2)));
   }
 
   /**
@@ -278,14 +285,14 @@ final class PlanCodecTest {
     return out.u8(aggregations).u8(0).u16(measures);
   }
 
-  private static ByteWriter measure(ByteWriter out, int kind, int limb, int limbs) {
-    return column(measures(out, 1, 1).u8(kind).u8(limb).u8(limbs));
+  private static ByteWriter measure(ByteWriter out, int kind, int shift, int bits) {
+    return column(measures(out, 1, 1).u8(kind).u8(shift).u8(bits));
   }
 
   private static ByteWriter two(ByteWriter out, int firstMeasures, int secondMeasures) {
     measures(out, 2, firstMeasures);
     for (int i = 0; i < firstMeasures; i++) {
-      column(out.u8(1).u8(0).u8(1));
+      column(out.u8(1).u8(0).u8(0));
     }
     return out.u8(0).u16(secondMeasures);
   }

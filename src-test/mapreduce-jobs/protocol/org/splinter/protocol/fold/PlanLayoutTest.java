@@ -13,6 +13,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
+import org.splinter.fss.RingParameters;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
@@ -98,6 +99,33 @@ final class PlanLayoutTest {
 
   private static Term keyless(boolean expanded, ShareForm... shares) {
     return new Term(null, List.of(), expanded, List.of(shares));
+  }
+
+  private static EvaluationPlan residues(Term... terms) {
+    return new EvaluationPlan(
+        "t", TABLE.manifest().fingerprint(), Output.RESIDUES, null, List.of(terms), List.of(COUNT));
+  }
+
+  @Test
+  void ringSharesAreOfPlansOfResidues() throws Exception {
+    ShareForm ring = ShareForm.ring(12, 47);
+    PlanLayout layout = PlanLayout.of(residues(expanded(BITS_22, ring, ring, CONSTANT)), TABLE, 3);
+    assertEquals(new RingParameters(3, 22, 12, 47), layout.parameters().get(1));
+    assertEquals(new ConstantParameters(3, Output.RESIDUES), layout.parameters().get(2));
+    assertEquals(128L << 20, layout.expandedBytes());
+    assertMisfit(
+        "term 0 has a share of RING in a plan of WORD",
+        plan(null, List.of(expanded(BITS_22, ring)), List.of(COUNT)));
+    assertMisfit(
+        "term 0 has a share of DPF in a plan of RESIDUES", residues(expanded(BITS_22, DPF)));
+    assertMisfit("term 0 cannot use a share as", residues(term(BITS_22, ring)));
+    assertMisfit(
+        "11 column bits, must be 12 to 20", residues(expanded(BITS_22, ShareForm.ring(11, 47))));
+    assertThrows(
+        IllegalArgumentException.class, () -> new ShareForm(Scheme.RING, Use.DIRECT, null));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new ShareForm(Scheme.DENSE, Use.DIRECT, null, new ShareForm.Ring(4, 47)));
   }
 
   @Test
@@ -267,7 +295,7 @@ final class PlanLayoutTest {
   @Test
   void refusesSplitSumsOverTooManyRows() throws Exception {
     Aggregation split =
-        new Aggregation(List.of(), List.of(new Measure(Measure.Kind.VALUE, WIDE, 0, 2)));
+        new Aggregation(List.of(), List.of(Measure.limb(Measure.Kind.VALUE, WIDE, 0, 2)));
     EvaluationPlan plan = plan(null, List.of(term(CITY, DPF)), List.of(split));
     PlanLayout.of(plan, withRows((1L << 31) - 1));
     PlanLayout.of(

@@ -6,6 +6,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.aggregate.Aggregation;
@@ -28,11 +29,13 @@ final class RandomPlans {
     this.columns = columns;
   }
 
+  private static final Output[] OUTPUTS = {Output.WORD, Output.TAGGED, Output.RESIDUES};
+
   EvaluationPlan plan(String table, Fingerprint fingerprint) {
     return new EvaluationPlan(
         table,
         fingerprint,
-        random.nextBoolean(),
+        pick(OUTPUTS),
         filter(),
         list(1, 4, this::term),
         list(1, 4, this::aggregation));
@@ -63,9 +66,10 @@ final class RandomPlans {
   }
 
   private ShareForm form() {
-    return switch (random.nextInt(3)) {
+    return switch (random.nextInt(4)) {
       case 0 -> new ShareForm(Scheme.CONSTANT, pick(Use.values()), null);
       case 1 -> new ShareForm(Scheme.DPF, pick(Use.values()), tree());
+      case 2 -> ShareForm.ring(random.nextInt(21), 1 + random.nextInt(98));
       default -> new ShareForm(Scheme.DCF, pick(Use.values()), tree());
     };
   }
@@ -81,8 +85,12 @@ final class RandomPlans {
 
   private Measure measure() {
     Measure.Kind kind = pick(Measure.Kind.values());
-    int limbs = 1 + random.nextInt(kind == Measure.Kind.PRESENT ? 1 : 2 * kind.ordinal());
-    return new Measure(kind, expression(2), random.nextInt(limbs), limbs);
+    if (kind == Measure.Kind.PRESENT) {
+      return Measure.whole(kind, expression(2));
+    }
+    int shift = random.nextInt(64 * kind.ordinal());
+    int most = Math.min(Measure.MAX_BITS, 64 * kind.ordinal() - shift);
+    return new Measure(kind, expression(2), shift, random.nextInt(most + 1));
   }
 
   private @Nullable Predicate filter() {

@@ -24,6 +24,7 @@ abstract class PlanningOption extends HomeOption {
   private static final String TWO_PARTY = TrustModel.Kind.TWO_PARTY.label();
   private static final String MULTI_PARTY = TrustModel.Kind.ALL_BUT_ONE.label();
   private static final String DENSE = "dense";
+  private static final String RING = "ring";
 
   @Spec private @Nullable CommandSpec planning;
 
@@ -43,7 +44,8 @@ abstract class PlanningOption extends HomeOption {
       description =
           "two-party asks the first 2 providers, multi-party all of 3 or more, of which all but "
               + "one may collude; auto (default) follows from how many are named. dense folds by a "
-              + "share of every value, with any number of providers (columns of up to 131,072 values).")
+              + "share of every value, with any number of providers (columns of up to 131,072 values); "
+              + "ring does so for up to 4,194,304, by ring learning with errors and without --check.")
   private String scheme = ANY_SCHEME;
 
   @Option(
@@ -81,7 +83,7 @@ abstract class PlanningOption extends HomeOption {
 
   /** Returns a client of the providers that the user named. */
   SplinterClient client() throws IOException {
-    if (!List.of(ANY_SCHEME, TWO_PARTY, MULTI_PARTY, DENSE).contains(scheme)) {
+    if (!List.of(ANY_SCHEME, TWO_PARTY, MULTI_PARTY, DENSE, RING).contains(scheme)) {
       throw misuse(
           "there is no scheme '"
               + scheme
@@ -89,11 +91,16 @@ abstract class PlanningOption extends HomeOption {
               + TWO_PARTY
               + ", "
               + MULTI_PARTY
+              + ", "
+              + DENSE
               + " or "
-              + DENSE);
+              + RING);
     }
-    if (scheme.equals(DENSE) && evaluation != Evaluation.AUTO && evaluation != Evaluation.FOLD) {
-      throw misuse("the dense scheme is one of folds: leave --evaluate out, or choose fold");
+    if (List.of(DENSE, RING).contains(scheme)
+        && evaluation != Evaluation.AUTO
+        && evaluation != Evaluation.FOLD) {
+      throw misuse(
+          "the " + scheme + " scheme is one of folds: leave --evaluate out, or choose fold");
     }
     Providers directory = providers();
     List<String> asked = names.isEmpty() ? directory.usualParties() : names;
@@ -135,6 +142,8 @@ abstract class PlanningOption extends HomeOption {
             .withCheck(check == AnswerCheck.ON);
     if (scheme.equals(DENSE)) {
       options = options.withEvaluation(Evaluation.FOLD).withScheme(FoldScheme.DENSE);
+    } else if (scheme.equals(RING)) {
+      options = options.withEvaluation(Evaluation.FOLD).withScheme(FoldScheme.RING);
     }
     return radix == null ? options : options.withTrees(radix);
   }

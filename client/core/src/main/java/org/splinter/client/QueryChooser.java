@@ -17,9 +17,9 @@ import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.explain.Choice;
-import org.splinter.client.sql.fold.DenseCondition;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.fold.SecretCondition;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.view.ViewCost;
 import org.splinter.client.sql.view.ViewPlan;
@@ -150,7 +150,7 @@ final class QueryChooser {
   private PlanAlternative.Plan fold() {
     QueryPlan plan = Planner.plan(query, options);
     boolean anyPattern =
-        plan.condition() instanceof DenseCondition
+        !(plan.condition() instanceof SecretCondition)
             && Clause.anyByList(query.where().clauses(), query.operands());
     return new PlanAlternative.Plan(
         plan.estimate(setting),

@@ -263,11 +263,11 @@ class PlannerTest {
    */
   @Test
   void sumsThatMayOverflowAreSplit() {
-    assertEquals("1", limbs("SUM(distance)", 336_776));
-    assertEquals("2 2", limbs("SUM(huge)", 1));
-    assertEquals("2 2", limbs("SUM(huge)", 336_776));
-    assertEquals("2 2 4 4 4 4", limbs("VAR_POP(huge)", 2));
-    assertEquals("1 2 2", limbs("SUM(distance * distance * distance * distance)", 336_776));
+    assertEquals("0+0", limbs("SUM(distance)", 336_776));
+    assertEquals("0+32 32+0", limbs("SUM(huge)", 1));
+    assertEquals("0+32 32+0", limbs("SUM(huge)", 336_776));
+    assertEquals("0+32 32+0 0+32 32+32 64+32 96+0", limbs("VAR_POP(huge)", 2));
+    assertEquals("0+0 0+32 32+0", limbs("SUM(distance * distance * distance * distance)", 336_776));
     RefusedQueryException e =
         assertThrows(RefusedQueryException.class, () -> limbs("SUM(huge)", Measure.MAX_ROWS + 1));
     assertEquals(
@@ -283,7 +283,7 @@ class PlannerTest {
         .get(0)
         .measures()
         .stream()
-        .map(measure -> String.valueOf(measure.limbs()))
+        .map(measure -> measure.shift() + "+" + measure.bits())
         .collect(joining(" "));
   }
 

@@ -29,13 +29,20 @@ final class Combiner {
   private final PlanLayout layout;
   private final int queries;
   private final Optional<TagCheck> check;
+  private final SumReader reader;
 
   /**
    * Makes a combiner of the answers to one round.
    *
    * @param check of the sums' tags; empty if they have none
+   * @param reader of each sum
    */
-  Combiner(EvaluationPlan plan, PlanLayout layout, int queries, Optional<TagCheck> check) {
+  Combiner(
+      EvaluationPlan plan,
+      PlanLayout layout,
+      int queries,
+      Optional<TagCheck> check,
+      SumReader reader) {
     if (plan.check() != check.isPresent()) {
       throw new IllegalArgumentException("a check goes with a plan that asks for one");
     }
@@ -43,6 +50,7 @@ final class Combiner {
     this.layout = layout;
     this.queries = queries;
     this.check = check;
+    this.reader = reader;
   }
 
   /**
@@ -143,14 +151,14 @@ final class Combiner {
     return all;
   }
 
-  /** Returns the first word of each sum: a checked sum is a word, and others are none but that. */
+  /** Returns each sum as a word. */
   private SortedMap<Long, long[]> words(SortedMap<Long, byte[]> groups) {
     SortedMap<Long, long[]> words = new TreeMap<>();
     for (Map.Entry<Long, byte[]> group : groups.entrySet()) {
       ByteBuffer bytes = littleEndian(group.getValue());
       long[] sums = new long[bytes.capacity() / plan.sumBytes()];
       for (int sum = 0; sum < sums.length; sum++) {
-        sums[sum] = bytes.getLong(sum * plan.sumBytes());
+        sums[sum] = reader.read(bytes, sum * plan.sumBytes());
       }
       words.put(group.getKey(), sums);
     }

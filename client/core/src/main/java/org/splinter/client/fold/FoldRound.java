@@ -13,6 +13,7 @@ import org.splinter.client.round.SharePayloads;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.bind.BoundSecret;
 import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.fold.RingCondition;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.fold.EvaluationPlan;
@@ -70,7 +71,15 @@ public final class FoldRound implements Round<List<QuerySums>> {
 
   @Override
   public List<QuerySums> combine(List<PartialAnswer> answers) throws IOException {
-    return new Combiner(plan.evaluation(), plan.layout(), bound.size(), check).combine(answers);
+    if (plan.condition() instanceof RingCondition ring) {
+      SumReader reader = SumReader.ofRing(ring.scale().scaleBits());
+      return combiner(reader).combine(answers).stream().map(ring.parts()::joined).toList();
+    }
+    return combiner(SumReader.FIRST_WORD).combine(answers);
+  }
+
+  private Combiner combiner(SumReader reader) {
+    return new Combiner(plan.evaluation(), plan.layout(), bound.size(), check, reader);
   }
 
   @Override

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import org.splinter.client.sql.bind.BoundProduct;
 import org.splinter.client.sql.bind.BoundSecret;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.bind.BoundTable;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.OutputValue;
+import org.splinter.fss.RingParameters;
 import org.splinter.fss.Secret;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
@@ -28,6 +30,9 @@ public final class SharePayloads {
   }
 
   private static BoundSecret nothing(ShareParameters parameters) {
+    if (parameters instanceof RingParameters ring) {
+      return BoundProduct.ofNothing(ring);
+    }
     return parameters.scheme().tabular() ? BoundTable.ofNothing(parameters) : nowhere(parameters);
   }
 

@@ -80,7 +80,7 @@ final class MeasureColumns {
 
   private void values(Measure measure, int count) {
     long[] values = words.words();
-    int shift = measure.limb() * Measure.LIMB_BITS;
+    int shift = measure.shift();
     long mask = mask(measure);
     for (int i = 0; i < count; i++) {
       column[i] = (values[i] >> shift) & mask;
@@ -89,7 +89,7 @@ final class MeasureColumns {
 
   private void squares(Measure measure, int count) {
     long[] values = words.words();
-    int shift = measure.limb() * Measure.LIMB_BITS;
+    int shift = measure.shift();
     long mask = mask(measure);
     for (int i = 0; i < count; i++) {
       long low = values[i] * values[i];
@@ -103,10 +103,8 @@ final class MeasureColumns {
     }
   }
 
-  /**
-   * Returns the bits of a measure's limb: the last limb is the signed rest, the others are 32 bits.
-   */
+  /** Returns the bits of a measure after its shift. */
   private static long mask(Measure measure) {
-    return measure.limb() == measure.limbs() - 1 ? -1 : (1L << Measure.LIMB_BITS) - 1;
+    return measure.bits() == Measure.REST ? -1 : (1L << measure.bits()) - 1;
   }
 }

@@ -4,11 +4,11 @@ import java.nio.LongBuffer;
 import org.splinter.fss.Output;
 
 /**
- * One query's values of the rows of a slice, summed over the terms of a plan: words, or double
- * words with their tags.
+ * One query's values of the rows of a slice, summed over the terms of a plan: words, or pairs of
+ * double words, which are values with their tags or residues.
  */
 final class RowValues {
-  private final boolean tagged;
+  private final boolean pairs;
   private final int words;
   private final LongBuffer values;
 
@@ -18,8 +18,8 @@ final class RowValues {
    * @param rows the most rows of a slice
    */
   RowValues(Output output, int rows) {
-    this.tagged = output == Output.TAGGED;
     this.words = output.words();
+    this.pairs = words == 4;
     this.values = FoldBuffers.longs(rows * words);
   }
 
@@ -42,7 +42,7 @@ final class RowValues {
    * @param number of the value among them
    */
   void add(int row, LongBuffer from, int number) {
-    if (tagged) {
+    if (pairs) {
       addDouble(row * words, from, number * words);
       addDouble(row * words + 2, from, number * words + 2);
     } else {

@@ -21,14 +21,15 @@ import org.splinter.protocol.table.Fingerprint;
  *
  * @param table the table's name
  * @param fingerprint the table version that the plan was made for; a provider that lacks it refuses
- * @param check whether each sum carries a tag, by which the client notices a false one
+ * @param output of functions: words; values with tags, by which the client notices a false sum; or
+ *     residues
  * @param filter the public condition on all terms, or null
  * @param aggregations at least one; the first one's count shows which groups are empty
  */
 public record EvaluationPlan(
     String table,
     Fingerprint fingerprint,
-    boolean check,
+    Output output,
     @Nullable Predicate filter,
     List<Term> terms,
     List<Aggregation> aggregations) {
@@ -54,11 +55,26 @@ public record EvaluationPlan(
   public EvaluationPlan {
     terms = List.copyOf(terms);
     aggregations = List.copyOf(aggregations);
+    if (output != Output.WORD && output != Output.TAGGED && output != Output.RESIDUES) {
+      throw new IllegalArgumentException(
+          "a plan of output " + output + ", must be of WORD, TAGGED or RESIDUES");
+    }
   }
 
-  /** Returns the values of the plan's functions. */
-  public Output output() {
-    return output(check);
+  /** Makes a plan of words, or of values with tags for a check. */
+  public EvaluationPlan(
+      String table,
+      Fingerprint fingerprint,
+      boolean check,
+      @Nullable Predicate filter,
+      List<Term> terms,
+      List<Aggregation> aggregations) {
+    this(table, fingerprint, output(check), filter, terms, aggregations);
+  }
+
+  /** Returns whether each sum carries a tag. */
+  public boolean check() {
+    return output == Output.TAGGED;
   }
 
   /** Returns the values of functions: words, or double words with tags for a check. */
@@ -68,12 +84,12 @@ public record EvaluationPlan(
 
   /** Returns the group of the plan's sums, in which the kernels add. */
   public Group group() {
-    return check ? Groups.Z128 : Groups.Z64;
+    return output == Output.WORD ? Groups.Z64 : Groups.Z128;
   }
 
-  /** Returns the number of bytes of one sum: an element of the group, or two with the tag. */
+  /** Returns the number of bytes of one sum: an element of the group, or two. */
   public int sumBytes() {
-    return output().words() * Long.BYTES;
+    return output.words() * Long.BYTES;
   }
 
   /** Returns the version that an answer must be over. */

@@ -14,7 +14,8 @@ import org.splinter.protocol.contract.PartialAnswer;
  * <pre>
  * u32 queries   u32 words
  * (u32 query, u32 word, i64 group, sum) each, ascending
- * sum: a word; or a double word and its tag, a double word, where the plan asks for a check
+ * sum: a word; or a double word and its tag, a double word, where the plan asks for a check; or two
+ *      residues, double words that are not reduced
  * </pre>
  *
  * Records have one size, so that the answer's size reveals the number of groups, which is public,

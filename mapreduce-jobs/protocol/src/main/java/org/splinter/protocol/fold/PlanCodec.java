@@ -9,6 +9,8 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Output;
+import org.splinter.fss.RingParameters;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.aggregate.Aggregation;
@@ -25,17 +27,18 @@ import org.splinter.protocol.table.TableName;
  * ExpressionCodec} draws them:
  *
  * <pre>
- * "SPPL"  u8 version = 4
- * text table          fingerprint (32 bytes)     u8 check (1: values and sums carry tags)
+ * "SPPL"  u8 version = 5
+ * text table          fingerprint (32 bytes)     u8 values (0 words, 1 with tags, 2 residues)
  * optional filter (u8 0, or u8 1 and a predicate)
  * u16 terms:    optional filter
  *               u8 key parts:  expression, u8 role (0 equal, 1 ordered), u8 leading bits
  *               u8 expanded (0, 1)
- *               u16 shares:    u8 scheme (1 DPF, 2 DCF, 3 constant, 5 dense), u8 use,
- *                              u8 radix bits (0 without a tree), u8 correction words (1 if compact)
+ *               u16 shares:    u8 scheme (1 DPF, 2 DCF, 3 constant, 5 dense, 7 ring), u8 use,
+ *                              u8 radix bits (0 without a tree), u8 correction words (1 if compact);
+ *                              of a ring function instead u8 column bits, u8 bits of sums
  * u8 aggregations:
  *               u8 groups:     expression
- *               u16 measures:   u8 kind, u8 limb, u8 limbs, expression
+ *               u16 measures:   u8 kind, u8 shift, u8 bits (0 for the rest), expression
  * </pre>
  *
  * A decoded plan is well formed; {@link PlanLayout} then checks it against a table.
@@ -44,13 +47,16 @@ public final class PlanCodec {
   public static final int MAX_BYTES = 1 << 20;
 
   private static final String MAGIC = "SPPL";
-  private static final int VERSION = 4;
+  private static final int VERSION = 5;
+
+  /** The values of functions; the order is part of the format. */
+  private static final List<Output> OUTPUTS = List.of(Output.WORD, Output.TAGGED, Output.RESIDUES);
 
   private PlanCodec() {}
 
   public static byte[] encode(EvaluationPlan plan) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
-    out.text(plan.table()).fixed(plan.fingerprint().bytes()).u8(plan.check() ? 1 : 0);
+    out.text(plan.table()).fixed(plan.fingerprint().bytes()).u8(OUTPUTS.indexOf(plan.output()));
     writeFilter(out, plan.filter());
     out.u16(plan.terms().size());
     plan.terms().forEach(term -> write(out, term));
@@ -73,7 +79,7 @@ public final class PlanCodec {
     in.u8("version", VERSION, VERSION);
     String table = TableName.read(in);
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
-    boolean check = in.flag("check");
+    Output output = OUTPUTS.get(in.u8("values", 0, OUTPUTS.size() - 1));
     ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
     Predicate filter = readFilter(in, expressions);
     List<Term> terms = new ArrayList<>();
@@ -93,7 +99,7 @@ public final class PlanCodec {
       aggregations.add(aggregation);
     }
     in.end();
-    return new EvaluationPlan(table, fingerprint, check, filter, terms, aggregations);
+    return new EvaluationPlan(table, fingerprint, output, filter, terms, aggregations);
   }
 
   private static void writeFilter(ByteWriter out, @Nullable Predicate filter) {
@@ -119,6 +125,11 @@ public final class PlanCodec {
     for (ShareForm share : term.shares()) {
       TreeShape tree = share.tree();
       out.u8(share.scheme().number()).u8(share.use().ordinal());
+      ShareForm.Ring ring = share.ring();
+      if (ring != null) {
+        out.u8(ring.columnBits()).u8(ring.scaleBits());
+        continue;
+      }
       out.u8(tree == null ? 0 : tree.radixBits()).u8(tree != null && tree.compact() ? 1 : 0);
     }
   }
@@ -143,9 +154,17 @@ public final class PlanCodec {
         throw in.error("has a share of " + scheme + ", whose values are no numbers to sum up");
       }
       Use use = Use.values()[in.u8("use", 0, Use.values().length - 1)];
-      shares.add(new ShareForm(scheme, use, readTree(in, ShareForm.hasTree(scheme))));
+      shares.add(
+          scheme == Scheme.RING
+              ? new ShareForm(scheme, use, null, readRing(in))
+              : new ShareForm(scheme, use, readTree(in, ShareForm.hasTree(scheme))));
     }
     return new Term(filter, key, expanded, shares);
+  }
+
+  private static ShareForm.Ring readRing(ByteReader in) throws FormatException {
+    int columnBits = in.u8("column bits", 0, RingParameters.MAX_COLUMN_BITS);
+    return new ShareForm.Ring(columnBits, in.u8("bits of sums", 1, RingParameters.MAX_SCALE_BITS));
   }
 
   private static @Nullable TreeShape readTree(ByteReader in, boolean present)
@@ -162,7 +181,7 @@ public final class PlanCodec {
     aggregation.groups().forEach(group -> ExpressionCodec.write(out, group));
     out.u16(aggregation.measures().size());
     for (Measure measure : aggregation.measures()) {
-      out.u8(measure.kind().ordinal()).u8(measure.limb()).u8(measure.limbs());
+      out.u8(measure.kind().ordinal()).u8(measure.shift()).u8(measure.bits());
       ExpressionCodec.write(out, measure.argument());
     }
   }
@@ -182,11 +201,11 @@ public final class PlanCodec {
     for (int i = 0; i < count; i++) {
       Measure.Kind kind =
           Measure.Kind.values()[in.u8("measure", 0, Measure.Kind.values().length - 1)];
-      int limb = in.u8("limb", 0, Measure.MAX_LIMBS - 1);
-      int limbs = in.u8("limbs", 1, Measure.MAX_LIMBS);
+      int shift = in.u8("shift", 0, 127);
+      int bits = in.u8("bits", Measure.REST, Measure.MAX_BITS);
       Expression argument = expressions.expression();
       try {
-        measures.add(new Measure(kind, argument, limb, limbs));
+        measures.add(new Measure(kind, argument, shift, bits));
       } catch (IllegalArgumentException e) {
         throw in.error(String.valueOf(e.getMessage()));
       }

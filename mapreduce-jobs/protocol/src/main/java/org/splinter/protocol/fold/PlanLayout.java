@@ -10,6 +10,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
+import org.splinter.fss.RingParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.aggregate.Aggregation;
@@ -58,6 +59,10 @@ public record PlanLayout(
 
     /** Returns the parameters that the share is made with. */
     public ShareParameters parameters() {
+      ShareForm.Ring ring = form.ring();
+      if (ring != null) {
+        return new RingParameters(parties, domainBits, ring.columnBits(), ring.scaleBits());
+      }
       TreeShape tree = form.tree();
       return ShareParameters.of(
           form.scheme(),
@@ -211,6 +216,10 @@ public record PlanLayout(
     if (!suits || (constant && !direct(form))) {
       throw new IllegalArgumentException("term " + number + " cannot use a share as " + form);
     }
+    if (!constant && (form.ring() != null) != (output == Output.RESIDUES)) {
+      throw new IllegalArgumentException(
+          "term " + number + " has a share of " + form.scheme() + " in a plan of " + output);
+    }
     Share share = new Share(number, form, constant ? 0 : bits, output, parties);
     Objects.requireNonNull(share.parameters(), "refused unless there are such shares");
     return share;
@@ -231,7 +240,7 @@ public record PlanLayout(
     if (text && measure.kind() != Measure.Kind.PRESENT) {
       throw new IllegalArgumentException("sums a text");
     }
-    if (measure.limbs() > 1 && table.manifest().rows() > Measure.MAX_ROWS) {
+    if (!measure.whole() && table.manifest().rows() > Measure.MAX_ROWS) {
       throw new IllegalArgumentException(
           "splits sums over "
               + table.manifest().rows()

@@ -9,20 +9,42 @@ import org.splinter.fss.TreeShape;
  * The public form of one planned share: everything but its secrets.
  *
  * @param use the values that a sum takes of a DPF share over an expanded domain; DIRECT elsewhere
- * @param tree the shape of its tree; null for a constant or a dense function, which have none
+ * @param tree the shape of its tree; null where there is none
+ * @param ring the shape of a ring function; null of another one
  */
-public record ShareForm(Scheme scheme, Use use, @Nullable TreeShape tree) {
+public record ShareForm(Scheme scheme, Use use, @Nullable TreeShape tree, @Nullable Ring ring) {
   public static final ShareForm CONSTANT = new ShareForm(Scheme.CONSTANT, Use.DIRECT, null);
   public static final ShareForm DENSE = new ShareForm(Scheme.DENSE, Use.DIRECT, null);
 
+  /**
+   * The shape of a ring function beside its domain.
+   *
+   * @param columnBits log2 of the columns of its grid
+   * @param scaleBits log2 of the modulus of sums
+   */
+  public record Ring(int columnBits, int scaleBits) {}
+
+  /** Makes the form of a tree, a constant or a dense function. */
+  public ShareForm(Scheme scheme, Use use, @Nullable TreeShape tree) {
+    this(scheme, use, tree, null);
+  }
+
+  /** Makes the form of a ring function. */
+  public static ShareForm ring(int columnBits, int scaleBits) {
+    return new ShareForm(Scheme.RING, Use.DIRECT, null, new Ring(columnBits, scaleBits));
+  }
+
   public ShareForm {
+    if ((scheme == Scheme.RING) == (ring == null)) {
+      throw new IllegalArgumentException("a share of scheme " + scheme + " with ring " + ring);
+    }
     if (hasTree(scheme) == (tree == null)) {
       throw new IllegalArgumentException(
           "a share of scheme "
               + scheme
               + " with tree "
               + tree
-              + "; only constants and dense functions have none");
+              + "; only constants, dense and ring functions have none");
     }
   }
 

@@ -105,7 +105,7 @@ class BoxSharesTest {
           switch (form.scheme()) {
             case CONSTANT -> true;
             case DCF -> key < alpha || (share.inclusive() && key == alpha);
-            case MULTI_PARTY_DPF, DENSE, SHAMIR ->
+            case MULTI_PARTY_DPF, DENSE, SHAMIR, RING ->
                 throw new IllegalStateException("no plan has one");
             case DPF ->
                 form.use() == Use.DIRECT

@@ -98,7 +98,7 @@ final class ClearEvaluation {
         switch (share.form().scheme()) {
           case CONSTANT -> true;
           case DCF -> order < 0 || (bound.inclusive() && order == 0);
-          case MULTI_PARTY_DPF, DENSE, SHAMIR ->
+          case MULTI_PARTY_DPF, DENSE, SHAMIR, RING ->
               throw new IllegalStateException("a point has none");
           case DPF ->
               switch (share.form().use()) {

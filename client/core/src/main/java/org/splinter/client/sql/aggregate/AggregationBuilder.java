@@ -8,12 +8,9 @@ import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.aggregate.Measure;
-import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
-import org.splinter.protocol.table.Value;
 
 /**
  * Collector of what is summed up per group. Equal measures share a word; a sum that could leave the
@@ -21,8 +18,6 @@ import org.splinter.protocol.table.Value;
  */
 public final class AggregationBuilder {
   private static final BigInteger SUM_LIMIT = BigInteger.ONE.shiftLeft(Long.SIZE - 1);
-
-  private static final Magnitude MAGNITUDE = new Magnitude();
 
   private final PublicTable table;
   private final List<Expression> groups;
@@ -117,43 +112,16 @@ public final class AggregationBuilder {
       }
     }
     // The limbs of one sum stand side by side, so all of them are new or none is.
-    int first = word(new Measure(kind, argument.expression(), 0, limbs));
+    int first = word(Measure.limb(kind, argument.expression(), 0, limbs));
     for (int limb = 1; limb < limbs; limb++) {
-      word(new Measure(kind, argument.expression(), limb, limbs));
+      word(Measure.limb(kind, argument.expression(), limb, limbs));
     }
     return new SumWords(first, limbs, scale);
   }
 
   /** Returns the greatest magnitude of a number's word. */
   private BigInteger greatest(TypedExpression argument) {
-    return Domain.of(argument.expression(), table).accept(MAGNITUDE);
-  }
-
-  /** Finder of the greatest magnitude of a domain's words; 0 if there are none. */
-  private static final class Magnitude implements Domain.Visitor<BigInteger> {
-    @Override
-    public BigInteger listed(Domain.Listed listed) {
-      Dictionary values = listed.values();
-      return values.size() == 0
-          ? BigInteger.ZERO
-          : greatest(
-              ((Value.Word) values.value(0)).word(),
-              ((Value.Word) values.value(values.size() - 1)).word());
-    }
-
-    @Override
-    public BigInteger range(Domain.Range range) {
-      return greatest(range.min(), range.max());
-    }
-
-    @Override
-    public BigInteger freeText(Domain.FreeText text) {
-      throw new IllegalStateException("a text where the planner saw a number");
-    }
-
-    private static BigInteger greatest(long least, long most) {
-      return BigInteger.valueOf(least).abs().max(BigInteger.valueOf(most).abs());
-    }
+    return Magnitude.of(argument.expression(), table);
   }
 
   private int word(Measure measure) {

@@ -5,7 +5,7 @@ import org.splinter.fss.Secret;
 import org.splinter.fss.ShareParameters;
 
 /** The secret half of one share, before values become those of an output. */
-public sealed interface BoundSecret permits BoundShare, BoundTable {
+public sealed interface BoundSecret permits BoundShare, BoundTable, BoundProduct, BoundScaled {
   /**
    * Returns the secret that shares hide.
    *

@@ -7,6 +7,7 @@ import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.TermPlanner;
+import org.splinter.fss.DenseParameters;
 import org.splinter.protocol.fold.ShareForm;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.key.KeyPart;
@@ -31,7 +32,9 @@ public record DenseCondition(List<Operand> operands, List<Factor> factors, List<
       List<Clause> clauses, List<Operand> operands, PublicTable table, PlanOptions options) {
     TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
     List<DenseTerm> terms =
-        new DensePlanner(operands, sum, table, options.trust().parties()).terms();
+        new DensePlanner(
+                operands, sum, table, options.trust().parties(), DenseParameters.MAX_DOMAIN_BITS)
+            .terms();
     DenseCondition condition = new DenseCondition(operands, sum.factors(), terms);
     return new Planned(condition, terms.stream().map(condition::term).toList());
   }

@@ -12,15 +12,14 @@ import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.TermPlanner;
-import org.splinter.fss.DenseParameters;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.KeyDefinition;
 import org.splinter.protocol.key.KeyPart;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Planner of products of factors as dense functions: those of one public condition over the same
- * operands are one function. Intervals are not cut, and an operand may be compared in any way,
+ * Planner of products of factors as functions of any values: those of one public condition over the
+ * same operands are one function. Intervals are not cut, and an operand may be compared in any way,
  * since a function may have any value at each key. A row where an operand is NULL has no key, so
  * that products over other operands are other terms.
  */
@@ -29,12 +28,20 @@ final class DensePlanner {
   private final TermPlanner.Sum sum;
   private final PublicTable table;
   private final int parties;
+  private final int maxBits;
 
-  DensePlanner(List<Operand> operands, TermPlanner.Sum sum, PublicTable table, int parties) {
+  /**
+   * Makes a planner.
+   *
+   * @param maxBits of a key
+   */
+  DensePlanner(
+      List<Operand> operands, TermPlanner.Sum sum, PublicTable table, int parties, int maxBits) {
     this.operands = operands;
     this.sum = sum;
     this.table = table;
     this.parties = parties;
+    this.maxBits = maxBits;
   }
 
   /**
@@ -76,12 +83,12 @@ final class DensePlanner {
     List<KeyPart> parts =
         of.stream().map(operand -> KeyPart.equal(operands.get(operand).expression())).toList();
     KeyDefinition key = KeyDefinition.of(table, parts);
-    if (key.hashes() || key.bits() > DenseParameters.MAX_DOMAIN_BITS) {
+    if (key.hashes() || key.bits() > maxBits) {
       throw new RefusedQueryException(
           "the values of "
               + String.join(", ", of.stream().map(each -> operands.get(each).name()).toList())
               + " make more than 2^"
-              + DenseParameters.MAX_DOMAIN_BITS
+              + maxBits
               + " keys, which is all that a fold of "
               + parties
               + " providers takes; compare fewer columns, or columns of fewer values, or let the"

@@ -5,7 +5,7 @@ import org.splinter.client.sql.condition.Operand;
 import org.splinter.protocol.fold.Term;
 
 /** Public rule by which the secrets of a query become the shares of a fold. */
-public sealed interface FoldCondition permits SecretCondition, DenseCondition {
+public sealed interface FoldCondition permits SecretCondition, DenseCondition, RingCondition {
 
   /** The plan's terms and what the binder needs for them. */
   record Planned(FoldCondition condition, List<Term> terms) {

@@ -11,6 +11,7 @@ import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.codec.FormatException;
+import org.splinter.fss.Output;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.EvaluationPlan;
@@ -53,14 +54,17 @@ public final class Planner {
     }
     query.groups().forEach(group -> requireCodes(group, query.table()));
     FoldCondition.Planned planned = condition(query, options);
+    boolean ring = planned.condition() instanceof RingCondition;
     EvaluationPlan evaluation =
         new EvaluationPlan(
             query.table().manifest().table(),
             query.table().manifest().fingerprint(),
-            options.check(),
+            ring ? Output.RESIDUES : EvaluationPlan.output(options.check()),
             query.where().filter(),
             planned.terms(),
-            query.aggregations());
+            planned.condition() instanceof RingCondition of
+                ? of.parts().aggregations()
+                : query.aggregations());
     return new QueryPlan(
         query.template(),
         query.table(),
@@ -99,7 +103,7 @@ public final class Planner {
     return layout;
   }
 
-  /** Plans the condition by dense functions, or by trees where these do and are not too few. */
+  /** Plans the condition by trees where these do, else by dense functions, or by ring functions. */
   private static FoldCondition.Planned condition(LogicalQuery query, PlanOptions options) {
     List<Clause> clauses = query.where().clauses();
     boolean two = options.trust().kind() == TrustModel.Kind.TWO_PARTY;
@@ -109,8 +113,11 @@ public final class Planner {
               + options.trust().label()
               + ", where answers are looked up; leave --collude and --tolerate out");
     }
-    boolean choice = two && options.scheme() == FoldScheme.AUTO;
-    if (choice && !Clause.anyByList(clauses, query.operands())) {
+    if (options.scheme() == FoldScheme.RING) {
+      return ring(query, options);
+    }
+    boolean choice = options.scheme() == FoldScheme.AUTO;
+    if (two && choice && !Clause.anyByList(clauses, query.operands())) {
       return SecretCondition.plan(clauses, query.operands(), query.table(), options);
     }
     try {
@@ -119,8 +126,15 @@ public final class Planner {
       if (!choice) {
         throw e;
       }
-      return SecretCondition.plan(clauses, query.operands(), query.table(), options);
+      return two
+          ? SecretCondition.plan(clauses, query.operands(), query.table(), options)
+          : ring(query, options);
     }
+  }
+
+  private static FoldCondition.Planned ring(LogicalQuery query, PlanOptions options) {
+    return RingCondition.plan(
+        query.where().clauses(), query.operands(), query.aggregations(), query.table(), options);
   }
 
   private static void requireCodes(GroupExpression group, PublicTable table) {

@@ -13,51 +13,59 @@ import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.NullTest;
 import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.TermPlanner;
-import org.splinter.client.sql.fold.DenseCondition;
 import org.splinter.client.sql.fold.DenseTerm;
+import org.splinter.client.sql.fold.FoldCondition;
 import org.splinter.protocol.key.KeyDefinition;
 
 /**
- * Binder of secrets to the plan of a dense fold: at each key of a term it adds up the signs of the
+ * Binder of secrets to the terms of a dense fold: at each key of a term it adds up the signs of the
  * products that the key's values are in, by the comparisons' truth for each value. The number and
  * sizes of functions are the plan's, whatever the secrets.
  */
 final class DenseBinder {
-  private final DenseCondition condition;
+  private final FoldCondition condition;
+  private final List<Factor> factors;
   private final List<SecretValue> secrets;
 
   /** The coordinates for which a comparison is TRUE. */
   private final Map<SecretComparison, BitSet> truths = new HashMap<>();
 
-  DenseBinder(DenseCondition condition, List<SecretValue> secrets) {
+  /**
+   * Makes a binder.
+   *
+   * @param factors of the terms' products
+   */
+  DenseBinder(FoldCondition condition, List<Factor> factors, List<SecretValue> secrets) {
     this.condition = condition;
+    this.factors = factors;
     this.secrets = secrets;
   }
 
-  /** Returns the functions of all terms, in order. */
-  List<BoundTable> bind() {
-    return condition.terms().stream().map(this::bind).toList();
+  /** Returns the functions of terms, in order. */
+  List<BoundTable> bind(List<DenseTerm> terms) {
+    return terms.stream().map(term -> new BoundTable(values(term))).toList();
   }
 
-  private BoundTable bind(DenseTerm term) {
+  /** Returns what a row counts at each key of a term. */
+  long[] values(DenseTerm term) {
     long[] values = new long[term.keys()];
     for (TermPlanner.Product product : term.products()) {
       long sign = allHold(product.tests()) ? product.sign() : 0;
       BitSet all = new BitSet(values.length);
       all.set(0, values.length);
       for (int factor : product.factors()) {
-        all.and(keys(term, condition.factors().get(factor)));
+        all.and(keys(term, factors.get(factor)));
       }
       for (int key = 0; key < values.length; key++) {
         values[key] += all.get(key) ? sign : 0;
       }
     }
-    return new BoundTable(values);
+    return values;
   }
 
   /** Returns why a pattern selects nothing although rows may match it, if one does. */
   Optional<RefusedQueryException> refusal() {
-    return condition.factors().stream()
+    return factors.stream()
         .flatMap(factor -> factor.slots().stream())
         .flatMap(Factor.Slot::comparisons)
         .flatMap(

@@ -15,6 +15,7 @@ import org.splinter.client.sql.bind.SecretSet;
 import org.splinter.client.sql.fold.DenseCondition;
 import org.splinter.client.sql.fold.FoldCondition;
 import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.fold.RingCondition;
 import org.splinter.client.sql.fold.SecretCondition;
 import org.splinter.client.sql.fold.SecretTerm;
 import org.splinter.fss.DomainPoint;
@@ -69,8 +70,12 @@ public final class FoldBinder {
   /** Binds a condition that may have parameters of its own after the template's. */
   public Binding bind(FoldCondition condition, List<SecretValue> secrets) {
     if (condition instanceof DenseCondition dense) {
-      DenseBinder binder = new DenseBinder(dense, secrets);
-      return new Binding(binder.bind(), binder.refusal());
+      DenseBinder binder = new DenseBinder(dense, dense.factors(), secrets);
+      return new Binding(binder.bind(dense.terms()), binder.refusal());
+    }
+    if (condition instanceof RingCondition ring) {
+      DenseBinder values = new DenseBinder(ring, ring.factors(), secrets);
+      return new Binding(new RingBinder(ring, values).bind(), values.refusal());
     }
     return bindBoxes((SecretCondition) condition, secrets);
   }

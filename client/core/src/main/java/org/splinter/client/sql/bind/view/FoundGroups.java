@@ -178,9 +178,11 @@ public final class FoundGroups {
     for (int i = 0; i < aggregation.measures().size(); i++) {
       Measure measure = aggregation.measures().get(i);
       BigInteger sum = group.sums.get(plan.sums().aggregate(measure))[0];
-      BigInteger rest = sum.shiftRight(measure.limb() * Measure.LIMB_BITS);
-      boolean last = measure.limb() == measure.limbs() - 1;
-      words[1 + i] = last ? rest.longValueExact() : rest.intValue() & 0xffff_ffffL;
+      BigInteger rest = sum.shiftRight(measure.shift());
+      words[1 + i] =
+          measure.bits() == Measure.REST
+              ? rest.longValueExact()
+              : rest.longValue() & ((1L << measure.bits()) - 1);
     }
     return words;
   }

@@ -18,6 +18,8 @@ import org.splinter.client.sql.fold.CostModel;
 import org.splinter.client.sql.fold.DenseCondition;
 import org.splinter.client.sql.fold.DenseTerm;
 import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.fold.RingCondition;
+import org.splinter.client.sql.fold.RingTerm;
 import org.splinter.client.sql.fold.SecretCondition;
 import org.splinter.client.sql.fold.SecretTerm;
 import org.splinter.client.sql.fold.SecretTerm.KeyOperand;
@@ -89,7 +91,10 @@ public final class FoldExplanation {
 
   private void cost() {
     text.heading("What it takes, whatever the secrets:");
-    String dense = plan.condition() instanceof DenseCondition ? " of dense functions" : "";
+    String dense =
+        plan.condition() instanceof DenseCondition
+            ? " of dense functions"
+            : plan.condition() instanceof RingCondition ? " of ring functions" : "";
     text.add("form", "a fold over all rows, " + plan.trust().label() + " scheme" + dense);
     PlanLayout layout = plan.layout();
     String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
@@ -128,7 +133,9 @@ public final class FoldExplanation {
       String key =
           plan.condition() instanceof DenseCondition dense
               ? key(dense.terms().get(i))
-              : key(((SecretCondition) plan.condition()).terms().get(i), shares);
+              : plan.condition() instanceof RingCondition ring
+                  ? key(ring.terms().get(i), shares)
+                  : key(((SecretCondition) plan.condition()).terms().get(i), shares);
       keys.computeIfAbsent(key, each -> new ArrayList<>()).add(trees(shares));
     }
     return keys;
@@ -177,6 +184,20 @@ public final class FoldExplanation {
         + ", a value for each, looked up";
   }
 
+  private String key(RingTerm ring, List<PlanLayout.Share> shares) {
+    if (ring.term().operands().isEmpty()) {
+      return NO_KEY;
+    }
+    return key(ring.term())
+        + ", by "
+        + counted(ring.products(), "ring share")
+        + " of "
+        + number(shares.get(0).parameters().shareBytes(0))
+        + " or "
+        + number(shares.get(0).bytes())
+        + " bytes";
+  }
+
   private String key(SecretTerm term, List<PlanLayout.Share> shares) {
     if (term.key().isEmpty()) {
       return NO_KEY;
@@ -218,6 +239,11 @@ public final class FoldExplanation {
     OptionalInt seedBits = schemes.stream().mapToInt(ShareParameters::effectiveSeedBits).min();
     if (seedBits.isEmpty()) {
       add("scheme", plan.trust().label() + " additive sharing of constants: no assumption at all");
+    } else if (plan.condition() instanceof RingCondition) {
+      add(
+          "scheme",
+          "additive sharing of rows, by AES-128, and columns encrypted by ring learning with errors"
+              + " (n = 4096, q of 100 bits: about 128 bits, not known to fall to quantum computers)");
     } else if (schemes.get(0).scheme().tabular()) {
       text.cipher("additive sharing of all values of a function", seedBits.getAsInt());
     } else {

@@ -1,0 +1,86 @@
+package org.splinter.client.sql.fold;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.condition.Clause;
+import org.splinter.client.sql.condition.Factor;
+import org.splinter.client.sql.condition.Operand;
+import org.splinter.client.sql.condition.TermPlanner;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.RingParameters;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.fold.ShareForm;
+import org.splinter.protocol.fold.Term;
+import org.splinter.protocol.key.KeyPart;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * Public rule by which the secrets of a query become ring functions, made of the template and the
+ * table's statistics alone.
+ *
+ * @param operands the expressions that secrets are compared with
+ * @param factors the secret sets of rows that products are made of
+ * @param terms one per term of the plan, in order
+ * @param scale by which sums are read
+ * @param parts the measures as providers sum them up
+ */
+public record RingCondition(
+    List<Operand> operands,
+    List<Factor> factors,
+    List<RingTerm> terms,
+    RingScale scale,
+    MeasureParts parts)
+    implements FoldCondition {
+  /** The most bits of a key: a table of its values is expanded. */
+  static final int MAX_KEY_BITS =
+      Math.min(RingParameters.MAX_DOMAIN_BITS, FunctionEvaluator.MAX_EXPANDED_BITS);
+
+  /**
+   * Plans the terms of a condition.
+   *
+   * @param aggregations what the query sums up
+   * @throws RefusedQueryException if there are too many keys or shares, or too many rows
+   */
+  public static Planned plan(
+      List<Clause> clauses,
+      List<Operand> operands,
+      List<Aggregation> aggregations,
+      PublicTable table,
+      PlanOptions options) {
+    TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
+    int parties = options.trust().parties();
+    List<DenseTerm> dense = new DensePlanner(operands, sum, table, parties, MAX_KEY_BITS).terms();
+    List<RingTerm> terms = new ArrayList<>();
+    for (DenseTerm term : dense) {
+      terms.add(
+          term.operands().isEmpty()
+              ? new RingTerm(term, 0, 1)
+              : RingTerm.of(term, new RowPatterns(term, sum.factors(), operands), parties));
+    }
+    RingScale scale = RingScale.of(Math.max(1, sum.products().size()), terms.size());
+    MeasureParts parts =
+        new MeasureParts(aggregations, table, scale.bitsOfWeight(table.manifest().rows()));
+    RingCondition condition = new RingCondition(operands, sum.factors(), terms, scale, parts);
+    return new Planned(condition, terms.stream().map(condition::term).toList());
+  }
+
+  private Term term(RingTerm ring) {
+    List<KeyPart> key =
+        ring.term().operands().stream()
+            .map(operand -> KeyPart.equal(operands.get(operand).expression()))
+            .toList();
+    boolean constant = key.isEmpty();
+    ShareForm form = constant ? ShareForm.CONSTANT : ring.form(scale.scaleBits());
+    return new Term(
+        ring.term().filter(), key, !constant, Collections.nCopies(ring.products(), form));
+  }
+
+  public RingCondition {
+    operands = List.copyOf(operands);
+    factors = List.copyOf(factors);
+    terms = List.copyOf(terms);
+  }
+}

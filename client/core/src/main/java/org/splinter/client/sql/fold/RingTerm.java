@@ -1,0 +1,63 @@
+package org.splinter.client.sql.fold;
+
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.fss.RingParameters;
+import org.splinter.protocol.fold.ShareForm;
+
+/**
+ * The secret side of one term of a ring plan: its values at all keys, laid out as rows and columns,
+ * are a sum of products of a selection of rows and a function of columns. Public itself.
+ *
+ * @param term its values, as of a dense plan
+ * @param columnBits the low bits of a key, which are its column
+ * @param products how many there are, whatever the secrets; no row is selected by two
+ */
+public record RingTerm(DenseTerm term, int columnBits, int products) {
+  /** The most products of one term. */
+  private static final int MAX_PRODUCTS = 64;
+
+  /**
+   * Lays a term out so that its longest share is shortest.
+   *
+   * @param term one with a key
+   * @throws RefusedQueryException if its rows may differ in too many ways
+   */
+  static RingTerm of(DenseTerm term, RowPatterns patterns, int parties) {
+    int bits = term.key().bits();
+    RingTerm best = null;
+    long least = Long.MAX_VALUE;
+    int first = Math.max(0, bits - RingParameters.MAX_ROW_BITS);
+    for (int columns = first;
+        columns <= Math.min(bits, RingParameters.MAX_COLUMN_BITS);
+        columns++) {
+      long products = patterns.most(columns);
+      long bytes = products * new RingParameters(parties, bits, columns, 1).shareBytes();
+      if (products <= MAX_PRODUCTS && bytes < least) {
+        least = bytes;
+        best = new RingTerm(term, columns, (int) products);
+      }
+    }
+    if (best == null) {
+      throw new RefusedQueryException(
+          "the conditions on keys of "
+              + bits
+              + " bits make more than "
+              + MAX_PRODUCTS
+              + " ring shares; write fewer alternatives, or let the query be answered from views");
+    }
+    return best;
+  }
+
+  int rows() {
+    return 1 << (term.key().bits() - columnBits);
+  }
+
+  public int columns() {
+    return 1 << columnBits;
+  }
+
+  /** Returns the form of each product's share. */
+  ShareForm form(int scaleBits) {
+    return ShareForm.ring(columnBits, scaleBits);
+  }
+}
