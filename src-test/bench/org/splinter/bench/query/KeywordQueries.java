@@ -123,7 +123,7 @@ final class KeywordQueries {
                 "SELECT domain, expires FROM domains WHERE "
                     + between
                     + " ORDER BY expires, domain LIMIT 1000",
-                List.of(day, "2020-12-31"),
+                List.of("2005-01-01", "2020-12-31"),
                 0,
                 1),
             13,
