@@ -336,7 +336,8 @@ final class FunctionsTest {
       assertRefused(
           "a scan needs functions of output BIT or FIELD, these are of WORD",
           () -> Functions.scan(List.of(word), 0, bytes, 8, 8, List.of(bytes)));
-      String noFold = "a fold needs values of WORD, DOUBLE_WORD, TAGGED or RESIDUES, these are of BIT";
+      String noFold =
+          "a fold needs values of WORD, DOUBLE_WORD, TAGGED or RESIDUES, these are of BIT";
       assertRefused(
           noFold, () -> Functions.fold(List.of(bit), words, 8, null, 0, null, 1, List.of(words)));
       assertRefused(
