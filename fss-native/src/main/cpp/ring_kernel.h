@@ -36,7 +36,8 @@ struct RingTables {
 };
 
 // Numbers are below the prime where they come in and where they go out. Nothing but the sizes
-// decides branches and addresses. Neither are arrays aligned, nor do different ones overlap.
+// decides branches and addresses, but for the division by which add_multiple begins. Neither are
+// arrays aligned, nor do different ones overlap.
 struct RingKernel {
   // Replaces coefficients by their transform.
   void (*transform)(const RingTables& tables, std::uint64_t* values);

@@ -109,10 +109,9 @@ const char* splinter_status_text(std::int32_t status) {
       return "the shares are of different queries, parties, outputs or domains, or one is there "
              "twice";
     case SPLINTER_BAD_USE:
-      return "a share cannot be used like this: only DPFs and dense functions of words are "
-             "expanded, only expanded DPFs have running sums, bits and field elements are scanned "
-             "and words "
-             "folded";
+      return "a share cannot be used like this: only DPFs, dense and ring functions and constants "
+             "are expanded, only expanded DPFs have running sums, bits and field elements are "
+             "scanned and all else folded";
     default:
       return "unknown status";
   }

@@ -78,9 +78,9 @@ final class JavaRingGenerator {
       int first = prime * parameters.sharedResidues() + row * rest.length;
       long[] expanded = new long[rest.length];
       for (int party = 0; party < parameters.parties() - 1; party++) {
-        int from = (2 + party) * SEED;
-        new ResidueStream(Arrays.copyOfRange(seeds, from, from + SEED))
-            .residues(first, modulus, expanded);
+        byte[] seed = Arrays.copyOfRange(seeds, (2 + party) * SEED, (3 + party) * SEED);
+        new ResidueStream(seed).residues(first, modulus, expanded);
+        Arrays.fill(seed, (byte) 0);
         for (int i = 0; i < rest.length; i++) {
           rest[i] = modulus.sum(rest[i], modulus.negated(expanded[i]));
         }
@@ -89,6 +89,7 @@ final class JavaRingGenerator {
         rows.put(first + i, rest[i]);
       }
       Arrays.fill(rest, 0);
+      Arrays.fill(expanded, 0);
     }
   }
 

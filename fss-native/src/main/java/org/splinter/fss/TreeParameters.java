@@ -28,7 +28,7 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     }
     if (!output.numeric() && output != Output.BIT) {
       throw new IllegalArgumentException(
-          "DPF of output FIELD, must be of WORD, DOUBLE_WORD, BIT or TAGGED");
+          "DPF of output " + output + ", must be of WORD, DOUBLE_WORD, BIT or TAGGED");
     }
     if (domainBits < 1 || domainBits > MAX_DOMAIN_BITS) {
       throw new IllegalArgumentException(

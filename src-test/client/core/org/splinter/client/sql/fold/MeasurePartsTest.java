@@ -60,7 +60,7 @@ final class MeasurePartsTest {
             Measure.limb(Measure.Kind.SQUARE, NUMBER, 3, 4));
     for (int bits = 1; bits <= 44; bits++) {
       long[] numbers = new long[20];
-      int width = 1 + random.nextInt(64);
+      int width = bits % 4 == 0 ? 64 : 1 + random.nextInt(64);
       for (int i = 0; i < numbers.length; i++) {
         numbers[i] = i < EDGES.length && width == 64 ? EDGES[i] : random.nextLong() >> (64 - width);
       }

@@ -213,7 +213,7 @@ public record PlanLayout(
               + " are possible");
     }
     boolean suits = term.expanded() ? form.scheme().expandable() : directly(form);
-    if (!suits || (constant && !direct(form))) {
+    if (!suits || (!direct(form) && !form.scheme().summable())) {
       throw new IllegalArgumentException("term " + number + " cannot use a share as " + form);
     }
     if (!constant && (form.ring() != null) != (output == Output.RESIDUES)) {
@@ -225,7 +225,9 @@ public record PlanLayout(
     return share;
   }
 
-  /** Returns whether a share may be evaluated row by row: dense ones are for look-ups alone. */
+  /**
+   * Returns whether a share may be evaluated row by row: those of tables are for look-ups alone.
+   */
   private static boolean directly(ShareForm form) {
     return direct(form) && !form.scheme().tabular();
   }

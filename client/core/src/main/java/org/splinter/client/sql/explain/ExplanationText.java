@@ -148,6 +148,15 @@ public final class ExplanationText {
    */
   public void honesty(PlanOptions options, boolean checked, boolean hashes) {
     add("quantum", "symmetric ciphers only, no assumption that a quantum computer breaks");
+    answers(options, checked, hashes, "the shares of three and more providers carry no tags");
+  }
+
+  /**
+   * Says whether false answers are noticed.
+   *
+   * @param untagged why they are not, if the user wants it and providers are not outvoted
+   */
+  public void answers(PlanOptions options, boolean checked, boolean hashes, String untagged) {
     boolean two = options.trust().parties() == 2;
     if (options.tolerated() > 0) {
       add(
@@ -166,7 +175,7 @@ public final class ExplanationText {
       add("", "round at most; " + (two ? "which of the two" : "who") + " gave it does not show");
     } else if (options.check()) {
       add("UNCHECKED", "providers follow the protocol: a false answer would not be noticed, since");
-      add("", "the shares of three and more providers carry no tags; --tolerate outvotes liars");
+      add("", untagged + "; --tolerate outvotes liars");
     } else {
       add("UNCHECKED", "as asked: providers follow the protocol, a false answer goes unnoticed");
     }

@@ -71,7 +71,7 @@ public final class MeasureParts {
     int end = measure.bits() == Measure.REST ? Integer.MAX_VALUE : shift + measure.bits();
     BigInteger greatest = greatest(measure, table);
     while (end == Integer.MAX_VALUE
-        ? greatest.shiftRight(shift).bitLength() + 1 > bits
+        ? greatest.shiftRight(shift).bitLength() >= bits
         : end - shift > bits) {
       parts.add(new Measure(measure.kind(), measure.argument(), shift, bits));
       shift += bits;
@@ -82,8 +82,11 @@ public final class MeasureParts {
   }
 
   private static BigInteger greatest(Measure measure, PublicTable table) {
+    // A word of -2^63 has 63 bits and a sign, as one of 2^63 - 1 has.
     BigInteger greatest = Magnitude.of(measure.argument(), table);
-    return measure.kind() == Measure.Kind.SQUARE ? greatest.multiply(greatest) : greatest;
+    return measure.kind() == Measure.Kind.SQUARE
+        ? greatest.multiply(greatest)
+        : greatest.min(BigInteger.valueOf(Long.MAX_VALUE));
   }
 
   /** Returns the sums of whole measures by those of their parts, modulo 2^64. */

@@ -83,6 +83,7 @@ public final class Planner {
       layout =
           PlanLayout.of(
               PlanCodec.decode(PlanCodec.encode(evaluation)), table, options.trust().parties());
+      layout.checkQueries(options.queries());
     } catch (FormatException e) {
       throw new RefusedQueryException(
           "the query cannot be asked in one plan: "

@@ -80,9 +80,11 @@ final class RowPatterns {
     if (lists > 0) {
       return cut || lists > 16 ? Long.MAX_VALUE >> 32 : (1L << lists) * (1 + points + 2 * bounds);
     }
-    // Outside all bounds no row counts, if each product asks for one within them.
+    // Outside all bounds no row counts, if each product asks for one within them. A set without an
+    // upper bound ends with the operand's values, which may be within a row.
     long outside = !required ? 0 : bounds == 0 ? 1 : bounded ? 2 : slots == 1 ? 1 : 0;
-    return points + (cut ? bounds : 0) + (bounds + 1) - outside;
+    long end = bounded ? 0 : 1;
+    return points + (cut ? bounds + end : 0) + (bounds + 1) - outside;
   }
 
   private static long bounds(SecretComparison comparison) {

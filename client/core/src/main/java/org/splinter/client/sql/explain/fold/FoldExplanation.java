@@ -243,16 +243,19 @@ public final class FoldExplanation {
       add(
           "scheme",
           "additive sharing of rows, by AES-128, and columns encrypted by ring learning with errors"
-              + " (n = 4096, q of 100 bits: about 128 bits, not known to fall to quantum computers)");
+              + " (n = 4096, q of 100 bits; 128 bits by published tables)");
     } else if (schemes.get(0).scheme().tabular()) {
       text.cipher("additive sharing of all values of a function", seedBits.getAsInt());
     } else {
       text.cipher("two-party function secret sharing", seedBits.getAsInt());
     }
-    text.honesty(
-        plan.options(),
-        plan.evaluation().check(),
-        plan.layout().keys().stream().anyMatch(KeyDefinition::hashes));
+    boolean hashes = plan.layout().keys().stream().anyMatch(KeyDefinition::hashes);
+    if (plan.condition() instanceof RingCondition) {
+      add("quantum", "no quantum algorithm is known that breaks the assumption");
+      text.answers(plan.options(), false, hashes, "ring shares carry no tags");
+    } else {
+      text.honesty(plan.options(), plan.evaluation().check(), hashes);
+    }
     text.separation(separation);
   }
 
