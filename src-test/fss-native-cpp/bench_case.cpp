@@ -19,6 +19,7 @@ using Words = std::vector<std::uint64_t>;
 std::size_t value_words(const splinter_parameters& parameters) {
   switch (parameters.output) {
     case SPLINTER_OUTPUT_TAGGED:
+    case SPLINTER_OUTPUT_RESIDUES:
       return 4;
     case SPLINTER_OUTPUT_DOUBLE_WORD:
       return 2;
@@ -46,6 +47,9 @@ struct Generation {
     }
     if (shape.scheme == SPLINTER_DENSE) {
       secret.assign(value_words(shape) << shape.domain_bits, 0);
+    } else if (shape.scheme == SPLINTER_RING) {
+      const std::uint32_t row_bits = shape.domain_bits - shape.radix_bits;
+      secret.assign((std::size_t{1} << row_bits) + (std::size_t{1} << shape.radix_bits), 0);
     } else {
       secret = {1, 0, 1, 0, 0, shape.output == SPLINTER_OUTPUT_TAGGED ? 5u : 0u, 0};
     }

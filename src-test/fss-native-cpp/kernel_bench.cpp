@@ -68,13 +68,13 @@ const std::map<std::string, std::uint8_t> kSchemes = {{"dpf", SPLINTER_DPF},
                                                       {"dcf", SPLINTER_DCF},
                                                       {"multi_party_dpf", SPLINTER_MULTI_PARTY_DPF},
                                                       {"dense", SPLINTER_DENSE},
-                                                      {"shamir", SPLINTER_SHAMIR}};
+                                                      {"shamir", SPLINTER_SHAMIR},
+                                                      {"ring", SPLINTER_RING}};
 
-const std::map<std::string, std::uint8_t> kOutputs = {{"word", SPLINTER_OUTPUT_WORD},
-                                                      {"double_word", SPLINTER_OUTPUT_DOUBLE_WORD},
-                                                      {"bit", SPLINTER_OUTPUT_BIT},
-                                                      {"tagged", SPLINTER_OUTPUT_TAGGED},
-                                                      {"field", SPLINTER_OUTPUT_FIELD}};
+const std::map<std::string, std::uint8_t> kOutputs = {
+    {"word", SPLINTER_OUTPUT_WORD},   {"double_word", SPLINTER_OUTPUT_DOUBLE_WORD},
+    {"bit", SPLINTER_OUTPUT_BIT},     {"tagged", SPLINTER_OUTPUT_TAGGED},
+    {"field", SPLINTER_OUTPUT_FIELD}, {"residues", SPLINTER_OUTPUT_RESIDUES}};
 
 std::uint32_t read_path(std::istream& in) {
   std::string name;

@@ -20,7 +20,10 @@ import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Functions;
 import org.splinter.fss.OutputValue;
+import org.splinter.fss.RingParameters;
+import org.splinter.fss.Secret;
 import org.splinter.fss.SecretFunction;
+import org.splinter.fss.SecretProduct;
 import org.splinter.fss.SecretTable;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
@@ -87,8 +90,8 @@ final class JavaCase implements AutoCloseable {
       return new JavaCase(List.of(), call, 1);
     }
     ShareGenerator generator = ShareGenerator.create();
-    if (wanted.kernel() == Kernel.DENSE_FOLD) {
-      return new JavaCase(List.of(), denseFold(wanted, denseShare(generator, shape)), 1);
+    if (wanted.kernel() == Kernel.EXPANDED_FOLD) {
+      return new JavaCase(List.of(), expandedFold(wanted, tableShare(generator, shape)), 1);
     }
     List<FunctionEvaluator> functions =
         IntStream.range(0, wanted.kernel().functions())
@@ -176,7 +179,11 @@ final class JavaCase implements AutoCloseable {
     };
   }
 
-  private static FunctionShare denseShare(ShareGenerator generator, ShareParameters shape) {
+  private static FunctionShare tableShare(ShareGenerator generator, ShareParameters shape) {
+    if (shape instanceof RingParameters ring) {
+      Secret nothing = SecretProduct.of(new long[ring.rows()], new long[ring.columns()]);
+      return generator.generate(shape, nothing).get(0);
+    }
     long[] values = new long[1 << shape.domainBits()];
     SecretTable secret =
         shape.output().tagged()
@@ -185,7 +192,7 @@ final class JavaCase implements AutoCloseable {
     return generator.generate(shape, secret).get(0);
   }
 
-  private static Runnable denseFold(KernelCase wanted, FunctionShare share) {
+  private static Runnable expandedFold(KernelCase wanted, FunctionShare share) {
     ShareParameters shape = share.parameters();
     LongBuffer keys = keys(wanted);
     LongBuffer measures = measures(wanted);

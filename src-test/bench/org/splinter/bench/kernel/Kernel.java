@@ -19,8 +19,8 @@ enum Kernel {
   FOLD("rows/s", "fold"),
   /** A fold whose values carry tags, measured beside the same fold of words. */
   TAGGED_FOLD("rows/s", "fold"),
-  /** A dense function that is opened, evaluated at all keys and looked up for each row. */
-  DENSE_FOLD("folds/s", "expanded_fold"),
+  /** A function of any values that is opened, evaluated at all keys and looked up for each row. */
+  EXPANDED_FOLD("folds/s", "expanded_fold"),
   /** Slots that one function selects. */
   SCAN("bytes/s", "scan"),
   /** Slots that sixteen functions select, in one pass over memory. */
@@ -66,7 +66,7 @@ enum Kernel {
 
   /** Returns whether people ask how long one operation takes, not how many there are a second. */
   boolean isTimed() {
-    return this == KEYGEN || this == DENSE_FOLD;
+    return this == KEYGEN || this == EXPANDED_FOLD;
   }
 
   /** Returns the number of functions that a call evaluates. */

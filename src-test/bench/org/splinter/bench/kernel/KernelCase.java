@@ -76,7 +76,7 @@ record KernelCase(
    */
   double aesBlocks() {
     ShareParameters shape = parameters.orElseThrow();
-    if (kernel == Kernel.DENSE_FOLD) {
+    if (kernel == Kernel.EXPANDED_FOLD) {
       return (long) shape.aesBlocksPerKey() << shape.domainBits();
     }
     if (kernel != Kernel.SORTED && kernel != Kernel.FULL_DOMAIN) {
@@ -169,7 +169,7 @@ record KernelCase(
           case FULL_DOMAIN -> "full domain";
           case FOLD -> "fold " + name(shape);
           case TAGGED_FOLD -> "fold with tags " + name(shape);
-          case DENSE_FOLD -> shape.output().tagged() ? "dense fold with tags" : "dense fold";
+          case EXPANDED_FOLD -> scheme() + (shape.output().tagged() ? " fold with tags" : " fold");
           case KEYGEN -> "keys of " + name(shape);
           default -> name(shape);
         };

@@ -7,6 +7,7 @@ import org.splinter.fss.DenseParameters;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
+import org.splinter.fss.RingParameters;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
@@ -20,7 +21,7 @@ final class KernelCases {
   private static final int TAGGED_ROWS = 1 << 20;
 
   /** The flights of New York in 2013. */
-  private static final int DENSE_ROWS = 336_776;
+  private static final int TABLE_ROWS = 336_776;
 
   private static final int JAVA_ROWS = 1 << 12;
   private static final int[] SLOT_BYTES = {8, 64, 1 << 10, 4 << 10, 64 << 10};
@@ -86,7 +87,7 @@ final class KernelCases {
     }
     add(Kernel.FOLD, dcf(24, RADIX_256), path, ROWS);
     addTagged(path);
-    addDense(path);
+    addExpanded(path);
     for (int slotBytes : SLOT_BYTES) {
       addScan(Kernel.SCAN, 2, slotBytes, path);
     }
@@ -117,7 +118,7 @@ final class KernelCases {
     add(Kernel.FULL_DOMAIN, dpf(20, RADIX_256), path, 1 << 20);
     add(Kernel.FOLD, dpf(24, RADIX_256), path, ROWS);
     addTagged(path);
-    addDense(path);
+    addExpanded(path);
     addScan(Kernel.SCAN, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN16, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN, 3, MAIN_SLOT_BYTES, path);
@@ -148,14 +149,15 @@ final class KernelCases {
     }
   }
 
-  private void addDense(EvaluationPath path) {
+  private void addExpanded(EvaluationPath path) {
     for (Output output : List.of(Output.WORD, Output.TAGGED)) {
       add(
-          Kernel.DENSE_FOLD,
+          Kernel.EXPANDED_FOLD,
           new DenseParameters(3, DenseParameters.MAX_DOMAIN_BITS, output),
           path,
-          DENSE_ROWS);
+          TABLE_ROWS);
     }
+    add(Kernel.EXPANDED_FOLD, RingParameters.recommended(3, 20, 47), path, TABLE_ROWS);
   }
 
   private static TreeParameters dpf(int bits, TreeShape shape) {

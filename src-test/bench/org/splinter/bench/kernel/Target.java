@@ -45,7 +45,7 @@ record Target(double rate, double limitFraction) {
       case SCAN16 -> usualSlots && twoParties ? manyQueries(measured, results) : Optional.empty();
       case TAGGED_FOLD ->
           only(bits == 24 && radix256, 0, 1 / (shape.scheme() == Scheme.DPF ? 1.9 : 2.2));
-      case DENSE_FOLD -> only(true, 1 / 3e-3, 0);
+      case EXPANDED_FOLD -> only(true, 1 / (shape.scheme() == Scheme.RING ? 20e-3 : 3e-3), 0);
       case TAGGED_SCAN -> only(measured.slotBytes() == 512, 0, 1 / 1.35);
       case KEYGEN ->
           only(bits == 24 && radix256, shape.scheme() == Scheme.DPF ? 1 / 8e-6 : 1 / 15e-6, 0);
