@@ -25,6 +25,9 @@ using Secret = std::vector<std::uint64_t>;
 // The rows' residues that are looked at: the ends of the key and the selector.
 constexpr std::size_t kPlaces[] = {0, kRingSize - 1, kRingSize};
 
+// Stands before the number of a party whose share is seen alone.
+constexpr std::size_t kAlone = 100;
+
 // The number of bits above which a residue's highest byte begins.
 constexpr unsigned kHighByte = kResidueBits - 8;
 
@@ -40,7 +43,8 @@ class Sample {
     }
   }
 
-  // Returns the counts of a byte, by who is missing (none for the columns), and the place.
+  // Returns the counts of a byte, by who is missing of the sum, or who is alone, or neither for the
+  // columns, and the place.
   const std::map<std::vector<std::size_t>, Histogram>& seen() const { return seen_; }
 
  private:
@@ -59,6 +63,7 @@ class Sample {
           }
           for (std::size_t missing = 0; missing < shares.size(); ++missing) {
             count({missing, i}, (all - residues[missing]) % tables.prime);
+            count({kAlone + missing, i}, residues[missing]);
           }
         }
       }
@@ -177,6 +182,9 @@ TEST(RingPrivacyTest, NoSeedOfAPartyOpensTheColumns) {
       std::memcpy(&seeds[1 + party], decoded(shares[party]).body + RingPlaces(parameters, 0).rows,
                   sizeof(Block));
     }
+    EXPECT_TRUE(number(seeds[0]) != number(seeds[1]) && number(seeds[0]) != number(seeds[2]) &&
+                number(seeds[1]) != number(seeds[2]))
+        << "function " << i;
     for (const Block& seed : seeds) {
       const RingSum opened = ring_sum(opened_by(share, seed)[0], kScaleBits);
       EXPECT_FALSE(opened.noise <= 21 && opened.noise >= -21) << "function " << i;
