@@ -12,7 +12,7 @@ import org.splinter.fss.RingSums;
 
 /** Tests that sums at the bounds of a scale are read exactly, and no larger weights could be. */
 final class RingScaleTest {
-  /** Returns whether the most sum and the most noise are told apart from all others. */
+  /** Returns whether {@link RingSums} reads any sum of weights up to a bound exactly. */
   private static boolean exact(int values, int terms, int weightBits, int scaleBits) {
     BigInteger weights = BigInteger.ONE.shiftLeft(weightBits);
     BigInteger most = weights.multiply(BigInteger.valueOf(values));
