@@ -6,6 +6,7 @@
 
 #include "kernel.h"
 #include "packed_residues.h"
+#include "residue_stream.h"
 #include "ring.h"
 #include "shares.h"
 
@@ -153,6 +154,33 @@ TEST(RingTest, ScalesDivideTheModulus) {
     for (std::size_t prime = 0; prime < kRingPrimes; ++prime) {
       EXPECT_TRUE(scale(bits, prime) == (whole >> bits) % kRingModuli[prime]) << bits;
     }
+  }
+}
+
+// Takes a prime at which two of three words are rejected, where real ones reject almost none.
+TEST(RingTest, RejectedResiduesAreThoseOfLaterWords) {
+  constexpr std::uint64_t kMask = (std::uint64_t{1} << kResidueBits) - 1;
+  RingTables tables = ring_tables(0);
+  tables.prime = kMask / 3;
+  for (const Kernel* const kernel : kernels_here()) {
+    ResidueStream stream;
+    DenseStream words;
+    ASSERT_TRUE(stream.open({3, 4}, *kernel));
+    ASSERT_TRUE(words.open({3, 4}, kPortableKernel));
+    Polynomial residues(500);
+    ASSERT_TRUE(stream.residues(7, residues.size(), tables, residues.data()));
+    int rejected = 0;
+    for (std::size_t i = 0; i < residues.size(); ++i) {
+      std::uint64_t word = 0;
+      std::uint64_t at = 7 + i;
+      ASSERT_TRUE(words.words(at, 1, &word));
+      for (; (word & kMask) >= tables.prime; ++rejected) {
+        at += std::uint64_t{1} << 40;
+        ASSERT_TRUE(words.words(at, 1, &word));
+      }
+      ASSERT_EQ(word & kMask, residues[i]);
+    }
+    EXPECT_GT(rejected, 500);
   }
 }
 

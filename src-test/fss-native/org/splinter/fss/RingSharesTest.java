@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.LongBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -222,6 +223,32 @@ final class RingSharesTest {
       Functions.fold(List.of(evaluator), points, keys.length, measures, 1, null, 1, List.of(sums));
     }
     return Buffers.toArray(sums);
+  }
+
+  /** Takes a prime at which two of three words are rejected, where real ones reject almost none. */
+  @Test
+  void rejectedResiduesAreThoseOfLaterWords() {
+    byte[] seed = "a seed of a test".getBytes(StandardCharsets.US_ASCII);
+    long prime = (1L << 50) / 3;
+    long[] residues = new long[500];
+    new ResidueStream(seed).residues(7, prime, residues);
+    int rejected = 0;
+    for (int i = 0; i < residues.length; i++) {
+      long word = 7L + i;
+      while (word(seed, word) >= prime) {
+        word += 1L << 40;
+        rejected++;
+      }
+      assertEquals(word(seed, word), residues[i]);
+    }
+    assertTrue(rejected > 500, rejected + " rejected");
+  }
+
+  /** Returns the low 50 bits of a word of a seed's stream, by its definition. */
+  private static long word(byte[] seed, long word) {
+    long[] halves = new long[2];
+    JavaPrg.under(seed).expand(word / 2, 0).asLongBuffer().get(halves);
+    return halves[(int) (word % 2)] & ((1L << 50) - 1);
   }
 
   @Test

@@ -53,7 +53,7 @@ final class JavaRing implements JavaShare {
     long[] own = row(prime, row);
     long[] values = new long[RingModulus.SIZE];
     int first = (prime * parameters.blocks() + block) * RingModulus.SIZE;
-    factors.residues(first, modulus, values);
+    factors.residues(first, modulus.prime(), values);
     for (int i = 0; i < values.length; i++) {
       values[i] = modulus.product(values[i], own[i]);
     }
@@ -76,7 +76,7 @@ final class JavaRing implements JavaShare {
         own[i] = rows.get(first + i);
       }
     } else {
-      seeded.residues(first, RingModulus.PRIMES[prime], own);
+      seeded.residues(first, RingModulus.PRIMES[prime].prime(), own);
     }
     return own;
   }

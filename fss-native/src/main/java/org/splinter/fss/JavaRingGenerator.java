@@ -57,7 +57,7 @@ final class JavaRingGenerator {
   private void write(int prime, PackedResidues columns, PackedResidues rows, byte[] seeds) {
     RingModulus modulus = RingModulus.PRIMES[prime];
     long[] key = new long[RingModulus.SIZE];
-    drawn.residues((long) prime * RingModulus.SIZE, modulus, key);
+    drawn.residues((long) prime * RingModulus.SIZE, modulus.prime(), key);
     writeRows(prime, key, rows, seeds);
     for (int block = 0; block < parameters.blocks(); block++) {
       writeColumns(prime, block, key, columns);
@@ -79,7 +79,7 @@ final class JavaRingGenerator {
       long[] expanded = new long[rest.length];
       for (int party = 0; party < parameters.parties() - 1; party++) {
         byte[] seed = Arrays.copyOfRange(seeds, (2 + party) * SEED, (3 + party) * SEED);
-        new ResidueStream(seed).residues(first, modulus, expanded);
+        new ResidueStream(seed).residues(first, modulus.prime(), expanded);
         Arrays.fill(seed, (byte) 0);
         for (int i = 0; i < rest.length; i++) {
           rest[i] = modulus.sum(rest[i], modulus.negated(expanded[i]));
@@ -103,7 +103,7 @@ final class JavaRingGenerator {
     int begin = block * RingModulus.SIZE;
     long[] product = new long[RingModulus.SIZE];
     common.residues(
-        (long) prime * parameters.blocks() * RingModulus.SIZE + begin, modulus, product);
+        (long) prime * parameters.blocks() * RingModulus.SIZE + begin, modulus.prime(), product);
     for (int i = 0; i < product.length; i++) {
       product[i] = modulus.product(product[i], key[i]);
     }

@@ -23,13 +23,13 @@ final class ResidueStream {
     this.prg = JavaPrg.under(seed);
   }
 
-  /** Writes the residues from number {@code first} on. */
-  void residues(long first, RingModulus modulus, long[] out) {
+  /** Writes the residues modulo a prime from number {@code first} on. */
+  void residues(long first, long prime, long[] out) {
     words(first, out);
     for (int i = 0; i < out.length; i++) {
       out[i] &= MASK;
       // Rejected ones tell nothing of the others.
-      for (long at = first + i + NEXT_TRY; out[i] >= modulus.prime(); at += NEXT_TRY) {
+      for (long at = first + i + NEXT_TRY; out[i] >= prime; at += NEXT_TRY) {
         long[] next = new long[1];
         words(at, next);
         out[i] = next[0] & MASK;
