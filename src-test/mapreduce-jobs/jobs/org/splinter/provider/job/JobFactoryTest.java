@@ -79,7 +79,7 @@ final class JobFactoryTest {
   private Configuration cluster(Map<String, String> site) throws IOException {
     Configuration values = new Configuration(false);
     values.set("mapreduce.framework.name", "yarn");
-    JobKeys.ROOT.set(values, parent.resolve("root").toUri().toString());
+    JobKeys.ROOT.set(values, parent.resolve("files").toUri().toString());
     site.forEach(values::set);
     Path file = parent.resolve("mapred-site.xml");
     try (OutputStream out = Files.newOutputStream(file)) {
@@ -96,7 +96,7 @@ final class JobFactoryTest {
     Configuration base = cluster(Map.of(MRJobConfig.JAR, jar.toString()));
     Configuration made = create(base);
     String shared = made.get(MRJobConfig.CLASSPATH_FILES);
-    assertTrue(shared.startsWith("file:" + parent + "/root/lib/splinter-"), shared);
+    assertTrue(shared.startsWith("file:" + parent + "/files/lib/splinter-"), shared);
     assertEquals(shared, made.get(MRJobConfig.CACHE_FILES).replace("file:///", "file:/"));
     assertEquals("code", Files.readString(Path.of(URI.create(shared))));
     assertNull(made.get(MRJobConfig.JAR), "else it would be uploaded");
@@ -111,7 +111,7 @@ final class JobFactoryTest {
     assertEquals(jar.toString(), create(own).get(MRJobConfig.JAR));
     Configuration there = cluster(Map.of(MRJobConfig.JAR, "hdfs://a/b.jar"));
     assertEquals("hdfs://a/b.jar", create(there).get(MRJobConfig.JAR));
-    assertFalse(Files.exists(parent.resolve("root")));
+    assertFalse(Files.exists(parent.resolve("files")));
     JobKeys.SHARED_JAR.set(own, "no");
     IOException e = assertThrows(IOException.class, () -> create(own));
     assertEquals("splinter.job.shared-jar is 'no', must be true or false", e.getMessage());
