@@ -32,8 +32,8 @@ public record RingScale(int scaleBits, int weightBits) {
         return new RingScale(scaleBits, weightBits);
       }
     }
-    throw new RefusedQueryException(
-        "the sum of " + terms + " ring functions cannot be read exactly; write fewer alternatives");
+    throw new IllegalArgumentException(
+        terms + " terms of values up to " + values + " have no scale");
   }
 
   /**

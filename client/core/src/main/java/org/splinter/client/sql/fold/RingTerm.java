@@ -1,6 +1,6 @@
 package org.splinter.client.sql.fold;
 
-import org.splinter.client.sql.ast.RefusedQueryException;
+import java.util.Objects;
 import org.splinter.fss.RingParameters;
 import org.splinter.protocol.fold.ShareForm;
 
@@ -13,43 +13,26 @@ import org.splinter.protocol.fold.ShareForm;
  * @param products how many there are, whatever the secrets; no row is selected by two
  */
 public record RingTerm(DenseTerm term, int columnBits, int products) {
-  /** The most products of one term. */
-  private static final int MAX_PRODUCTS = 64;
-
   /**
    * Lays a term out so that its longest share is shortest.
    *
    * @param term one with a key
-   * @throws RefusedQueryException if its rows may differ in too many ways
    */
   static RingTerm of(DenseTerm term, RowPatterns patterns, int parties) {
     int bits = term.key().bits();
     RingTerm best = null;
     long least = Long.MAX_VALUE;
     int first = Math.max(0, bits - RingParameters.MAX_ROW_BITS);
-    for (int columns = first;
-        columns <= Math.min(bits, RingParameters.MAX_COLUMN_BITS);
-        columns++) {
+    int last = Math.min(bits, RingParameters.MAX_COLUMN_BITS);
+    for (int columns = first; columns <= last; columns++) {
       long products = patterns.most(columns);
       long bytes = products * new RingParameters(parties, bits, columns, 1).shareBytes();
-      if (products <= MAX_PRODUCTS && bytes < least) {
+      if (bytes < least) {
         least = bytes;
-        best = new RingTerm(term, columns, (int) products);
+        best = new RingTerm(term, columns, Math.toIntExact(products));
       }
     }
-    if (best == null) {
-      throw new RefusedQueryException(
-          "the conditions on keys of "
-              + bits
-              + " bits make more than "
-              + MAX_PRODUCTS
-              + " ring shares; write fewer alternatives, or let the query be answered from views");
-    }
-    return best;
-  }
-
-  int rows() {
-    return 1 << (term.key().bits() - columnBits);
+    return Objects.requireNonNull(best, "there is a layout of any key");
   }
 
   public int columns() {
