@@ -183,7 +183,6 @@ final class PanelTest {
     for (String other : List.of("wrong", "hangs", "fails", "breaks")) {
       Panel.Presence<String> found = found(panel("right", other, "right", "right"));
       assertEquals(Optional.of("right"), found.common(), other);
-      assertTrue(found.ready(Panel.Extent.ENOUGH), other);
       assertFalse(found.gone(), other);
     }
   }
@@ -195,8 +194,6 @@ final class PanelTest {
       assertEquals(Optional.of("right"), found.common());
       assertEquals(List.of("site 2"), found.lacking());
       assertFalse(found.gone());
-      assertTrue(found.ready(Panel.Extent.ENOUGH));
-      assertFalse(found.ready(Panel.Extent.ALL), "it can be made at one of them");
       assertEquals("provider site 2", found.where());
     }
   }

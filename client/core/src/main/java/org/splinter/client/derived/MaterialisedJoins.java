@@ -50,9 +50,11 @@ public final class MaterialisedJoins {
 
   private Manifest version(Join joined, From from, Optional<Panel.Extent> making, Progress progress)
       throws IOException {
-    Panel.Presence<Manifest> there = metadata.panel().found(joined, CommonVersion.OF_TABLE);
-    if (there.ready(making.orElse(Panel.Extent.ENOUGH))) {
-      return there.common().orElseThrow();
+    if (making.orElse(Panel.Extent.ENOUGH) == Panel.Extent.ENOUGH) {
+      Optional<Manifest> there = metadata.panel().found(joined, CommonVersion.OF_TABLE).common();
+      if (there.isPresent()) {
+        return there.get();
+      }
     }
     if (making.isEmpty()) {
       throw new RefusedQueryException(

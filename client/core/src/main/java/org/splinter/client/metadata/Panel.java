@@ -71,11 +71,6 @@ public final class Panel {
     public static String where(Collection<String> lacking) {
       return lacking.isEmpty() ? "enough providers" : "provider " + String.join(" and ", lacking);
     }
-
-    /** Returns whether nobody need make it; a provider that has not replied may lack it. */
-    public boolean ready(Extent extent) {
-      return extent == Extent.ENOUGH && common.isPresent();
-    }
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.splinter.client.road;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
@@ -35,10 +36,12 @@ final class RoadTables {
 
   /** Returns the tables after making those that are missing; cells are made of the paths. */
   Ready prepare(Panel.Extent extent, Progress progress) throws IOException, InterruptedException {
-    Panel.Presence<RoadManifest> cells = find(grid);
-    Panel.Presence<RoadManifest> paths = find(grid.transit());
-    if (cells.ready(extent) && paths.ready(extent)) {
-      return new Ready(cells.common().orElseThrow(), paths.common().orElseThrow());
+    if (extent == Panel.Extent.ENOUGH) { // else each is asked: one that has not replied may lack it
+      Optional<RoadManifest> cells = find(grid).common();
+      Optional<RoadManifest> paths = find(grid.transit()).common();
+      if (cells.isPresent() && paths.isPresent()) {
+        return new Ready(cells.get(), paths.get());
+      }
     }
     // Paths that are there are asked for too: used last, they are the last to make room for the
     // cells.

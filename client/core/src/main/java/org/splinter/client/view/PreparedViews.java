@@ -66,9 +66,11 @@ public final class PreparedViews {
    */
   public void prepare(Panel.Extent extent, Progress progress)
       throws IOException, InterruptedException {
-    find();
-    if (found.stream().allMatch(view -> view.ready(extent))) {
-      return;
+    if (extent == Panel.Extent.ENOUGH) { // else each is asked: one that has not replied may lack it
+      find();
+      if (ready()) {
+        return;
+      }
     }
     List<ViewManifest> made = new ArrayList<>();
     for (int i = 0; i < views.size(); i++) {
