@@ -1,4 +1,4 @@
-// The words that a party of a dense function expands from its seed.
+// The words that a party of a dense or a ring function expands from its seed.
 #ifndef SPLINTER_DENSE_STREAM_H_
 #define SPLINTER_DENSE_STREAM_H_
 

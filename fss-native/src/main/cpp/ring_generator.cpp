@@ -11,17 +11,6 @@
 namespace splinter {
 namespace {
 
-// Returns a b modulo a prime.
-std::uint64_t product(std::uint64_t a, std::uint64_t b, const RingTables& tables) {
-  std::uint64_t eight[8] = {a};
-  std::uint64_t factors[8] = {b};
-  kPortableRingKernel.multiply(tables, eight, factors, eight, 8);
-  const std::uint64_t product = eight[0];
-  wipe(eight, sizeof(eight));
-  wipe(factors, sizeof(factors));
-  return product;
-}
-
 std::uint64_t sum(std::uint64_t a, std::uint64_t b, const RingTables& tables) {
   const std::uint64_t less = a + b - tables.prime;
   return less + (tables.prime & (0 - (less >> 63)));
@@ -91,6 +80,7 @@ class Generation {
     const std::uint64_t factor = scale(parameters_.scale_bits, prime);
     SecretVector<std::uint64_t> block(kRingSize);
     SecretVector<std::uint64_t> noises(kRingSize);
+    SecretVector<std::uint64_t> values(kRingSize);
     std::uint64_t* out = columns_.data() + prime * grid_.columns;
     for (std::size_t b = 0; b < grid_.blocks(); ++b, out += kRingSize) {
       const std::size_t first = b * kRingSize;
@@ -102,11 +92,10 @@ class Generation {
       ring_.multiply(tables, block.data(), key_.data(), block.data(), kRingSize);
       ring_.invert(tables, block.data());
       for (std::size_t j = 0; j < grid_.block_columns(); ++j) {
-        const std::uint64_t value =
-            residue(static_cast<std::int64_t>(function_[first + j]), tables);
-        out[j] = sum(sum(negated(block[j], tables), noises[j], tables),
-                     product(value, factor, tables), tables);
+        out[j] = sum(negated(block[j], tables), noises[j], tables);
+        values[j] = residue(static_cast<std::int64_t>(function_[first + j]), tables);
       }
+      ring_.add_multiple(tables, factor, values.data(), out, grid_.block_columns());
     }
     return true;
   }

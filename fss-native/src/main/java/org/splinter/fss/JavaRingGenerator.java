@@ -2,7 +2,9 @@ package org.splinter.fss;
 
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A generator of ring shares. For a fresh uniform key s of the ring, the parties' shares of the
@@ -19,11 +21,21 @@ final class JavaRingGenerator {
   private final ResidueStream common;
   private final ResidueStream drawn;
 
+  /** Those of all parties but the last. */
+  private final List<ResidueStream> seeded = new ArrayList<>();
+
   private JavaRingGenerator(RingParameters parameters, long[] secret, byte[] seeds) {
     this.parameters = parameters;
     this.secret = secret;
-    this.common = new ResidueStream(Arrays.copyOfRange(seeds, 0, SEED));
-    this.drawn = new ResidueStream(Arrays.copyOfRange(seeds, SEED, 2 * SEED));
+    this.common = stream(seeds, 0);
+    this.drawn = stream(seeds, 1);
+    for (int party = 0; party < parameters.parties() - 1; party++) {
+      seeded.add(stream(seeds, 2 + party));
+    }
+  }
+
+  private static ResidueStream stream(byte[] seeds, int i) {
+    return new ResidueStream(Arrays.copyOfRange(seeds, i * SEED, (i + 1) * SEED));
   }
 
   /** Writes the bodies of all shares; draws all seeds at once. */
@@ -39,7 +51,7 @@ final class JavaRingGenerator {
       PackedResidues columns = new PackedResidues(all, last + parameters.columnsOffset());
       PackedResidues rows = new PackedResidues(all, last + parameters.rowsOffset());
       for (int prime = 0; prime < RingParameters.PRIMES; prime++) {
-        generator.write(prime, columns, rows, seeds);
+        generator.write(prime, columns, rows);
       }
       all.put(last + ShareHeader.BYTES, seeds, 0, SEED);
       int commonBytes = parameters.rowsOffset() - ShareHeader.BYTES;
@@ -54,11 +66,11 @@ final class JavaRingGenerator {
     }
   }
 
-  private void write(int prime, PackedResidues columns, PackedResidues rows, byte[] seeds) {
+  private void write(int prime, PackedResidues columns, PackedResidues rows) {
     RingModulus modulus = RingModulus.PRIMES[prime];
     long[] key = new long[RingModulus.SIZE];
     drawn.residues((long) prime * RingModulus.SIZE, modulus.prime(), key);
-    writeRows(prime, key, rows, seeds);
+    writeRows(prime, key, rows);
     for (int block = 0; block < parameters.blocks(); block++) {
       writeColumns(prime, block, key, columns);
     }
@@ -66,21 +78,19 @@ final class JavaRingGenerator {
   }
 
   /** Writes the last party's rows: sel(i) (s, 1) less what the others expand from their seeds. */
-  private void writeRows(int prime, long[] key, PackedResidues rows, byte[] seeds) {
+  private void writeRows(int prime, long[] key, PackedResidues rows) {
     RingModulus modulus = RingModulus.PRIMES[prime];
+    long[] rest = new long[parameters.rowResidues()];
+    long[] expanded = new long[rest.length];
     for (int row = 0; row < parameters.rows(); row++) {
       long selector = modulus.residue(secret[row]);
-      long[] rest = Arrays.copyOf(key, parameters.rowResidues());
-      rest[RingModulus.SIZE] = 1;
-      for (int i = 0; i < rest.length; i++) {
-        rest[i] = modulus.product(rest[i], selector);
+      for (int i = 0; i < key.length; i++) {
+        rest[i] = modulus.product(key[i], selector);
       }
+      rest[key.length] = selector;
       int first = prime * parameters.sharedResidues() + row * rest.length;
-      long[] expanded = new long[rest.length];
-      for (int party = 0; party < parameters.parties() - 1; party++) {
-        byte[] seed = Arrays.copyOfRange(seeds, (2 + party) * SEED, (3 + party) * SEED);
-        new ResidueStream(seed).residues(first, modulus.prime(), expanded);
-        Arrays.fill(seed, (byte) 0);
+      for (ResidueStream party : seeded) {
+        party.residues(first, modulus.prime(), expanded);
         for (int i = 0; i < rest.length; i++) {
           rest[i] = modulus.sum(rest[i], modulus.negated(expanded[i]));
         }
@@ -88,9 +98,9 @@ final class JavaRingGenerator {
       for (int i = 0; i < rest.length; i++) {
         rows.put(first + i, rest[i]);
       }
-      Arrays.fill(rest, 0);
-      Arrays.fill(expanded, 0);
     }
+    Arrays.fill(rest, 0);
+    Arrays.fill(expanded, 0);
   }
 
   /** Writes the columns of a block: -a s + e + scale m. */
