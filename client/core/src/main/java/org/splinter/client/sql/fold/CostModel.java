@@ -35,7 +35,9 @@ public record CostModel(
     long rows = manifest.rows();
     long blocks = 0;
     long lookUps = 0;
+    long ringKeys = 0;
     for (PlanLayout.Share share : plan.layout().shares()) {
+      ringKeys += share.form().ring() == null ? 0 : 1L << share.domainBits();
       Term term = plan.evaluation().terms().get(share.term());
       blocks += term.expanded() ? expansionBlocks(share) : rows * share.aesBlocks();
     }
@@ -48,7 +50,8 @@ public record CostModel(
         blocks / MeasuredRates.AES_BLOCKS
             + bytes / MeasuredRates.TABLE_BYTES
             + rows * plan.evaluation().terms().size() * MeasuredRates.SECONDS_PER_ROW_AND_TERM
-            + lookUps * plan.queries() * MeasuredRates.SECONDS_PER_EXPANDED_ROW;
+            + lookUps * plan.queries() * MeasuredRates.SECONDS_PER_EXPANDED_ROW
+            + ringKeys * plan.queries() * MeasuredRates.SECONDS_PER_RING_KEY;
     long sent = plan.layout().shareBytes() * plan.queries();
     long received = sums(plan) * (PartialSums.KEY_BYTES + plan.evaluation().sumBytes());
     return new CostModel(blocks, bytes, seconds, sent, received);
