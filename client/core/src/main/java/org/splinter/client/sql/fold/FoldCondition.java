@@ -1,6 +1,7 @@
 package org.splinter.client.sql.fold;
 
 import java.util.List;
+import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.protocol.fold.Term;
 
@@ -16,4 +17,7 @@ public sealed interface FoldCondition permits SecretCondition, DenseCondition, R
 
   /** Returns the expressions that secrets are compared with. */
   List<Operand> operands();
+
+  /** Returns the secret sets of rows that products are made of. */
+  List<Factor> factors();
 }

@@ -66,17 +66,13 @@ public final class MeasureParts {
     }
     List<Measure> parts = new ArrayList<>();
     int shift = measure.shift();
-    // An unsigned number is taken from the lowest bits on to its end; of a signed one the rest is
-    // taken whole as soon as it is small, and is then 0 or -1 at the least.
-    int end = measure.bits() == Measure.REST ? Integer.MAX_VALUE : shift + measure.bits();
-    BigInteger greatest = greatest(measure, table);
-    while (end == Integer.MAX_VALUE
-        ? greatest.shiftRight(shift).bitLength() >= bits
-        : end - shift > bits) {
+    // A signed rest has a sign beside the bits of the table's greatest number.
+    boolean signed = measure.bits() == Measure.REST;
+    int end = signed ? greatest(measure, table).bitLength() + 1 : shift + measure.bits();
+    for (; end - shift > bits; shift += bits) {
       parts.add(new Measure(measure.kind(), measure.argument(), shift, bits));
-      shift += bits;
     }
-    int last = end == Integer.MAX_VALUE ? Measure.REST : end - shift;
+    int last = signed ? Measure.REST : end - shift;
     parts.add(new Measure(measure.kind(), measure.argument(), shift, last));
     return parts;
   }

@@ -12,6 +12,7 @@ import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.Output;
+import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.EvaluationPlan;
@@ -54,17 +55,20 @@ public final class Planner {
     }
     query.groups().forEach(group -> requireCodes(group, query.table()));
     FoldCondition.Planned planned = condition(query, options);
-    boolean ring = planned.condition() instanceof RingCondition;
+    Output output = EvaluationPlan.output(options.check());
+    List<Aggregation> aggregations = query.aggregations();
+    if (planned.condition() instanceof RingCondition ring) {
+      output = Output.RESIDUES;
+      aggregations = ring.parts().aggregations();
+    }
     EvaluationPlan evaluation =
         new EvaluationPlan(
             query.table().manifest().table(),
             query.table().manifest().fingerprint(),
-            ring ? Output.RESIDUES : EvaluationPlan.output(options.check()),
+            output,
             query.where().filter(),
             planned.terms(),
-            planned.condition() instanceof RingCondition of
-                ? of.parts().aggregations()
-                : query.aggregations());
+            aggregations);
     return new QueryPlan(
         query.template(),
         query.table(),

@@ -17,6 +17,12 @@ import org.splinter.protocol.key.KeyDefinition;
  * bound itself, or between two of them.
  */
 final class RowPatterns {
+  /** Stands for as many places as there are rows. */
+  private static final long EVERY_ROW = Integer.MAX_VALUE;
+
+  /** The most lists of which every combination is counted. */
+  private static final int MAX_LISTS = 16;
+
   private final DenseTerm term;
   private final List<Factor> factors;
   private final List<Operand> operands;
@@ -77,8 +83,8 @@ final class RowPatterns {
     long points = all.stream().filter(one -> one.definition().side() == Side.POINT).count();
     long bounds = all.stream().mapToLong(RowPatterns::bounds).sum();
     long lists = all.stream().filter(one -> listed(one, operand)).count();
-    if (lists > 0) {
-      return cut || lists > 16 ? Long.MAX_VALUE >> 32 : (1L << lists) * (1 + points + 2 * bounds);
+    if (lists > 0) { // a row of few values is in any combination of lists, one that is cut in parts
+      return cut || lists > MAX_LISTS ? EVERY_ROW : (1L << lists) * (1 + points + 2 * bounds);
     }
     // Outside all bounds no row counts, if each product asks for one within them. A set without an
     // upper bound ends with the operand's values, which may be within a row.

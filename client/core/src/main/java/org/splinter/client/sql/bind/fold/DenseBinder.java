@@ -24,7 +24,6 @@ import org.splinter.protocol.key.KeyDefinition;
  */
 final class DenseBinder {
   private final FoldCondition condition;
-  private final List<Factor> factors;
   private final List<SecretValue> secrets;
 
   /** The coordinates for which a comparison is TRUE. */
@@ -33,11 +32,10 @@ final class DenseBinder {
   /**
    * Makes a binder.
    *
-   * @param factors of the terms' products
+   * @param condition of dense or of ring functions
    */
-  DenseBinder(FoldCondition condition, List<Factor> factors, List<SecretValue> secrets) {
+  DenseBinder(FoldCondition condition, List<SecretValue> secrets) {
     this.condition = condition;
-    this.factors = factors;
     this.secrets = secrets;
   }
 
@@ -54,7 +52,7 @@ final class DenseBinder {
       BitSet all = new BitSet(values.length);
       all.set(0, values.length);
       for (int factor : product.factors()) {
-        all.and(keys(term, factors.get(factor)));
+        all.and(keys(term, condition.factors().get(factor)));
       }
       for (int key = 0; key < values.length; key++) {
         values[key] += all.get(key) ? sign : 0;
@@ -65,7 +63,7 @@ final class DenseBinder {
 
   /** Returns why a pattern selects nothing although rows may match it, if one does. */
   Optional<RefusedQueryException> refusal() {
-    return factors.stream()
+    return condition.factors().stream()
         .flatMap(factor -> factor.slots().stream())
         .flatMap(Factor.Slot::comparisons)
         .flatMap(

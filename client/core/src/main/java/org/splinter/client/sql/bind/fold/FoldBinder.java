@@ -70,11 +70,11 @@ public final class FoldBinder {
   /** Binds a condition that may have parameters of its own after the template's. */
   public Binding bind(FoldCondition condition, List<SecretValue> secrets) {
     if (condition instanceof DenseCondition dense) {
-      DenseBinder binder = new DenseBinder(dense, dense.factors(), secrets);
+      DenseBinder binder = new DenseBinder(dense, secrets);
       return new Binding(binder.bind(dense.terms()), binder.refusal());
     }
     if (condition instanceof RingCondition ring) {
-      DenseBinder values = new DenseBinder(ring, ring.factors(), secrets);
+      DenseBinder values = new DenseBinder(ring, secrets);
       return new Binding(new RingBinder(ring, values).bind(), values.refusal());
     }
     return bindBoxes((SecretCondition) condition, secrets);
