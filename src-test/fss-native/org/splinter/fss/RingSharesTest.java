@@ -26,6 +26,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.ring.ResidueStream;
+import org.splinter.fss.ring.RingModulus;
+import org.splinter.fss.ring.SeedStream;
 
 /**
  * Tests of ring shares: the Java generator writes what the native one does, every path evaluates
@@ -246,9 +249,9 @@ final class RingSharesTest {
 
   /** Returns the low 50 bits of a word of a seed's stream, by its definition. */
   private static long word(byte[] seed, long word) {
-    long[] halves = new long[2];
-    JavaPrg.under(seed).expand(word / 2, 0).asLongBuffer().get(halves);
-    return halves[(int) (word % 2)] & ((1L << 50) - 1);
+    long[] out = new long[1];
+    new SeedStream(seed).write(word, out);
+    return out[0] & ((1L << 50) - 1);
   }
 
   @Test
@@ -271,7 +274,7 @@ final class RingSharesTest {
 
   /** Returns a number modulo a prime, plus some times that, modulo 2^128. */
   private static OutputValue residue(BigInteger number, int prime, long times) {
-    BigInteger modulus = BigInteger.valueOf(RingModulus.PRIMES[prime].prime());
+    BigInteger modulus = BigInteger.valueOf(RingModulus.PRIMES.get(prime).prime());
     BigInteger sum = number.mod(modulus).add(modulus.multiply(BigInteger.valueOf(times)));
     return new OutputValue(sum.shiftRight(64).longValue(), sum.longValue());
   }

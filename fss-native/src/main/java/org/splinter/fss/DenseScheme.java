@@ -1,8 +1,10 @@
 package org.splinter.fss;
 
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
+import org.splinter.fss.ring.SeedStream;
 
 /**
  * Additive sharing of all values of a function over a small domain. After the header, every party
@@ -42,8 +44,8 @@ final class DenseScheme implements SchemeDefinition {
     }
     byte[] seed = new byte[TreeParameters.BLOCK_BYTES];
     bytes.get(ShareHeader.BYTES, seed);
-    JavaPrg prg = JavaPrg.under(seed);
-    return key -> value(prg, key.low(), output);
+    SeedStream stream = new SeedStream(seed);
+    return key -> value(stream, key.low(), output);
   }
 
   private static TaggedValue value(ByteBuffer values, int i, Output output) {
@@ -51,15 +53,10 @@ final class DenseScheme implements SchemeDefinition {
   }
 
   /** Returns the value at a key of those that a seed expands to. */
-  private static TaggedValue value(JavaPrg prg, long key, Output output) {
-    long first = key * output.words() / 2;
-    int block = TreeParameters.BLOCK_BYTES;
-    ByteBuffer blocks = JavaPrg.littleEndian(new byte[2 * block]);
-    blocks.put(0, prg.expand(first, 0), 0, block);
-    if (output.tagged()) {
-      blocks.put(block, prg.expand(first + 1, 0), 0, block);
-    }
-    return value(blocks, output == Output.WORD ? (int) (key % 2) : 0, output);
+  private static TaggedValue value(SeedStream stream, long key, Output output) {
+    long[] words = new long[output.words()];
+    stream.write(key * words.length, words);
+    return TaggedValue.read(LongBuffer.wrap(words), 0, output);
   }
 
   @Override

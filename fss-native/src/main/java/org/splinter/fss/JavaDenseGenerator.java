@@ -2,6 +2,7 @@ package org.splinter.fss;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.splinter.fss.ring.SeedStream;
 
 /**
  * A generator of additive shares of all values of a function: seeds of all parties but the last,
@@ -40,12 +41,8 @@ final class JavaDenseGenerator {
 
   /** Subtracts the values that a seed expands to; a tag is a number of its own. */
   private static void subtract(byte[] seed, Output output, ByteBuffer values) {
-    byte[] expanded = new byte[values.capacity()];
+    byte[] expanded = new SeedStream(seed).bytes(0, values.capacity() / BLOCK);
     ByteBuffer stream = JavaPrg.littleEndian(expanded);
-    for (int block = 0; block < expanded.length / BLOCK; block++) {
-      stream.putLong(BLOCK * block, block);
-    }
-    JavaPrg.under(seed).expand(expanded, expanded.length);
     int words = output.tagged() ? 2 : output.words();
     DoubleWord rest = new DoubleWord();
     for (int i = 0; i < values.capacity() / (Long.BYTES * words); i++) {

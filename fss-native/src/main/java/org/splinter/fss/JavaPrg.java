@@ -39,11 +39,6 @@ final class JavaPrg {
     return new JavaPrg(encrypt(nonceCipher, label, BLOCK));
   }
 
-  /** Returns the generator under a key of its own, such as a seed. */
-  static JavaPrg under(byte[] key) {
-    return new JavaPrg(key);
-  }
-
   /** Returns F(x) of a little-endian number x, as 16 little-endian bytes. */
   ByteBuffer expand(long low, long high) {
     byte[] x = new byte[BLOCK];

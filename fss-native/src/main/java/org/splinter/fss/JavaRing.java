@@ -1,6 +1,9 @@
 package org.splinter.fss;
 
 import java.nio.ByteBuffer;
+import org.splinter.fss.ring.PackedResidues;
+import org.splinter.fss.ring.ResidueStream;
+import org.splinter.fss.ring.RingModulus;
 
 /**
  * The plain evaluation of a ring share: a party's value at row i and column j is coefficient j of a
@@ -49,7 +52,7 @@ final class JavaRing implements JavaShare {
   }
 
   private long[] block(int prime, int row, int block) {
-    RingModulus modulus = RingModulus.PRIMES[prime];
+    RingModulus modulus = RingModulus.PRIMES.get(prime);
     long[] own = row(prime, row);
     long[] values = new long[RingModulus.SIZE];
     int first = (prime * parameters.blocks() + block) * RingModulus.SIZE;
@@ -76,7 +79,7 @@ final class JavaRing implements JavaShare {
         own[i] = rows.get(first + i);
       }
     } else {
-      seeded.residues(first, RingModulus.PRIMES[prime].prime(), own);
+      seeded.residues(first, RingModulus.PRIMES.get(prime).prime(), own);
     }
     return own;
   }

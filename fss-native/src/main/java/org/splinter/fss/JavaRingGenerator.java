@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.splinter.fss.ring.PackedResidues;
+import org.splinter.fss.ring.ResidueStream;
+import org.splinter.fss.ring.RingModulus;
 
 /**
  * A generator of ring shares. For a fresh uniform key s of the ring, the parties' shares of the
@@ -67,7 +70,7 @@ final class JavaRingGenerator {
   }
 
   private void write(int prime, PackedResidues columns, PackedResidues rows) {
-    RingModulus modulus = RingModulus.PRIMES[prime];
+    RingModulus modulus = RingModulus.PRIMES.get(prime);
     long[] key = new long[RingModulus.SIZE];
     drawn.residues((long) prime * RingModulus.SIZE, modulus.prime(), key);
     writeRows(prime, key, rows);
@@ -79,7 +82,7 @@ final class JavaRingGenerator {
 
   /** Writes the last party's rows: sel(i) (s, 1) less what the others expand from their seeds. */
   private void writeRows(int prime, long[] key, PackedResidues rows) {
-    RingModulus modulus = RingModulus.PRIMES[prime];
+    RingModulus modulus = RingModulus.PRIMES.get(prime);
     long[] rest = new long[parameters.rowResidues()];
     long[] expanded = new long[rest.length];
     for (int row = 0; row < parameters.rows(); row++) {
@@ -105,7 +108,7 @@ final class JavaRingGenerator {
 
   /** Writes the columns of a block: -a s + e + scale m. */
   private void writeColumns(int prime, int block, long[] key, PackedResidues columns) {
-    RingModulus modulus = RingModulus.PRIMES[prime];
+    RingModulus modulus = RingModulus.PRIMES.get(prime);
     long scale =
         RingSums.scale(parameters.scaleBits())
             .mod(BigInteger.valueOf(modulus.prime()))

@@ -1,5 +1,8 @@
 package org.splinter.fss;
 
+import org.splinter.fss.ring.PackedResidues;
+import org.splinter.fss.ring.RingModulus;
+
 /**
  * The shape of a ring function: a product of a function of rows and one of columns, over a grid of
  * 2^(d-c) rows of 2^c columns, c being the column bits. Every party has the columns, 12.5 bytes
@@ -28,7 +31,7 @@ public record RingParameters(int parties, int domainBits, int columnBits, int sc
   public static final int MAX_SCALE_BITS = 98;
 
   /** The residues of a number modulo q. */
-  static final int PRIMES = RingModulus.PRIMES.length;
+  static final int PRIMES = RingModulus.PRIMES.size();
 
   public RingParameters {
     require("parties", parties, 2, MAX_PARTIES);

@@ -3,6 +3,7 @@ package org.splinter.fss;
 import java.nio.ByteBuffer;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
+import org.splinter.fss.ring.PackedResidues;
 
 /**
  * Additive sharing of a product of a function of rows and one of columns, of which the columns are

@@ -1,6 +1,7 @@
 package org.splinter.fss;
 
 import java.math.BigInteger;
+import org.splinter.fss.ring.RingModulus;
 
 /**
  * The reading of sums of ring functions: all parties' residues, added up modulo q, are the sum of
@@ -22,7 +23,7 @@ public final class RingSums {
   private RingSums() {}
 
   private static BigInteger prime(int i) {
-    return BigInteger.valueOf(RingModulus.PRIMES[i].prime());
+    return BigInteger.valueOf(RingModulus.PRIMES.get(i).prime());
   }
 
   /** Returns floor(q / 2^bits). */

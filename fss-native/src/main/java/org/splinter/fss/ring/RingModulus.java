@@ -1,21 +1,22 @@
-package org.splinter.fss;
+package org.splinter.fss.ring;
+
+import java.util.List;
 
 /**
  * A prime of the ring scheme, and the transform of polynomials modulo X^n + 1 over its field.
  * Element k of a transform is the polynomial's value at a root of X^n + 1 to the power 2b + 1, b
  * being the bits of k in reverse. Arithmetic has no branch and no address that depends on numbers.
  */
-final class RingModulus {
+public final class RingModulus {
   /** The bits of a residue where it is written. */
-  static final int BITS = 50;
+  public static final int BITS = 50;
 
   /** The number of coefficients, n. */
-  static final int SIZE = 4096;
+  public static final int SIZE = 4096;
 
   /** The primes, whose product is the modulus q of sums: the greatest that are 1 modulo 2n. */
-  static final RingModulus[] PRIMES = {
-    new RingModulus((1L << BITS) - 16383), new RingModulus((1L << BITS) - 212991)
-  };
+  public static final List<RingModulus> PRIMES =
+      List.of(new RingModulus((1L << BITS) - 16383), new RingModulus((1L << BITS) - 212991));
 
   private final long prime;
   private final long inverseSize;
@@ -42,22 +43,22 @@ final class RingModulus {
     return power(base, (prime - 1) / (2 * SIZE));
   }
 
-  long prime() {
+  public long prime() {
     return prime;
   }
 
   /** Returns the sum of two residues. */
-  long sum(long a, long b) {
+  public long sum(long a, long b) {
     long less = a + b - prime;
     return less + (prime & (less >> 63));
   }
 
-  long negated(long a) {
+  public long negated(long a) {
     return sum(prime - a, 0);
   }
 
   /** Returns the product of two residues: the quotient of doubles is wrong by one at most. */
-  long product(long a, long b) {
+  public long product(long a, long b) {
     long quotient = (long) ((double) a * (double) b / (double) prime);
     long rest = a * b - quotient * prime;
     rest += prime & (rest >> 63);
@@ -66,7 +67,7 @@ final class RingModulus {
   }
 
   /** Returns a signed number modulo the prime. */
-  long residue(long number) {
+  public long residue(long number) {
     long high = number >> 32; // signed
     long low = number & 0xFFFF_FFFFL;
     return sum(product(sum(high, prime & (high >> 63)), 1L << 32), low);
@@ -83,12 +84,12 @@ final class RingModulus {
   }
 
   /** Returns the residue whose product with a public one is 1. */
-  long inverse(long a) {
+  private long inverse(long a) {
     return power(a, prime - 2);
   }
 
   /** Replaces the transform of a polynomial by its coefficients. */
-  void invert(long[] values) {
+  public void invert(long[] values) {
     int half = 1;
     for (int groups = SIZE / 2; groups >= 1; groups /= 2) {
       for (int group = 0; group < groups; group++) {

@@ -1,4 +1,4 @@
-package org.splinter.fss;
+package org.splinter.fss.ring;
 
 import java.nio.ByteBuffer;
 import org.splinter.codec.ByteReader;
@@ -8,21 +8,21 @@ import org.splinter.codec.FormatException;
  * Residues packed as they stand in shares: number i takes the 50 bits from bit 50 i on, and those
  * of the last byte that none takes are 0.
  */
-final class PackedResidues {
+public final class PackedResidues {
   private static final int BITS = RingModulus.BITS;
 
   private final ByteBuffer bytes;
 
   /** Makes a view of residues that begin at an offset of little-endian bytes. */
-  PackedResidues(ByteBuffer bytes, int offset) {
+  public PackedResidues(ByteBuffer bytes, int offset) {
     this.bytes = bytes.slice(offset, bytes.capacity() - offset);
   }
 
-  static int bytes(int residues) {
+  public static int bytes(int residues) {
     return (int) (((long) residues * BITS + 7) / 8);
   }
 
-  long get(int i) {
+  public long get(int i) {
     long bit = (long) i * BITS;
     int at = (int) (bit / 8);
     long word = 0;
@@ -33,7 +33,7 @@ final class PackedResidues {
   }
 
   /** Writes a residue where all bits are 0. */
-  void put(int i, long residue) {
+  public void put(int i, long residue) {
     long bit = (long) i * BITS;
     int at = (int) (bit / 8);
     long word = residue << (bit % 8);
@@ -47,10 +47,10 @@ final class PackedResidues {
    *
    * @param name the residues' name in errors
    */
-  void check(String name, int each, ByteReader in) throws FormatException {
-    int count = RingParameters.PRIMES * each;
+  public void check(String name, int each, ByteReader in) throws FormatException {
+    int count = RingModulus.PRIMES.size() * each;
     for (int i = 0; i < count; i++) {
-      long prime = RingModulus.PRIMES[i / each].prime();
+      long prime = RingModulus.PRIMES.get(i / each).prime();
       if (get(i) >= prime) {
         throw in.error("residue " + i + " of the " + name + " must be below " + prime);
       }
