@@ -114,8 +114,7 @@ const RingTables& ring_tables(std::size_t prime) {
 }
 
 std::uint64_t scale(std::uint32_t bits, std::size_t prime) {
-  const DoubleWord whole = DoubleWord{kPrimes[0]} * kPrimes[1];
-  return static_cast<std::uint64_t>((whole >> bits) % kPrimes[prime]);
+  return static_cast<std::uint64_t>((ring_modulus() >> bits) % kPrimes[prime]);
 }
 
 std::uint64_t residue(std::int64_t number, const RingTables& tables) {
@@ -131,6 +130,28 @@ std::uint64_t residue(std::int64_t number, const RingTables& tables) {
     rest = less + (q & (0 - (less >> 63)));
   }
   return rest;
+}
+
+DoubleWord ring_modulus() { return DoubleWord{kPrimes[0]} * kPrimes[1]; }
+
+DoubleWord number_of_residues(std::uint64_t first, std::uint64_t second) {
+  static const std::uint64_t inverse = Modulus(kPrimes[1]).inverse(kPrimes[0] % kPrimes[1]);
+  const RingTables& tables = ring_tables(1);
+  // first is below twice the second prime.
+  const std::uint64_t difference =
+      residue(static_cast<std::int64_t>(second) - static_cast<std::int64_t>(first), tables);
+  std::uint64_t quotient = 0;
+  kPortableRingKernel.add_multiple(tables, inverse, &difference, &quotient, 1);
+  return first + DoubleWord{kPrimes[0]} * quotient;
+}
+
+DoubleWord reduced_number(DoubleWord number) {
+  for (int bit = 2; bit >= 0; --bit) {
+    const DoubleWord bound = ring_modulus() << bit;
+    const DoubleWord less = number - bound;
+    number = less + (bound & (0 - (less >> 127)));
+  }
+  return number;
 }
 
 std::int64_t noise(std::uint64_t word) {

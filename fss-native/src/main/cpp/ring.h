@@ -30,6 +30,15 @@ std::uint64_t scale(std::uint32_t bits, std::size_t prime);
 // Returns a signed number modulo a prime, in constant time.
 std::uint64_t residue(std::int64_t number, const RingTables& tables);
 
+// Returns q.
+DoubleWord ring_modulus();
+
+// Returns the number below q with these residues, in constant time.
+DoubleWord number_of_residues(std::uint64_t first, std::uint64_t second);
+
+// Returns a number below 8 q modulo q, in constant time.
+DoubleWord reduced_number(DoubleWord number);
+
 // Returns the coefficient of noise that a uniform word is: the ones of its lowest 21 bits less
 // those of its next 21, of standard deviation 3.24.
 std::int64_t noise(std::uint64_t word);

@@ -206,8 +206,18 @@ void add_multiple(const RingTables& tables, std::uint64_t factor, const std::uin
   }
 }
 
+void add_products(const std::uint64_t* a, const std::uint64_t* b, std::uint64_t* low,
+                  std::uint64_t* high, std::size_t n) {
+  for (std::size_t i = 0; i < n; i += kLanes) {
+    const __m512i x = load(a + i);
+    const __m512i y = load(b + i);
+    store(low + i, _mm512_madd52lo_epu64(load(low + i), x, y));
+    store(high + i, _mm512_madd52hi_epu64(load(high + i), x, y));
+  }
+}
+
 }  // namespace
 
-extern const RingKernel kIfmaRingKernel{transform, invert, multiply, add_multiple};
+extern const RingKernel kIfmaRingKernel{transform, invert, multiply, add_multiple, add_products};
 
 }  // namespace splinter

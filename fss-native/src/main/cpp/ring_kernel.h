@@ -35,6 +35,9 @@ struct RingTables {
   std::uint64_t reciprocal;  // floor(2^101 / q)
 };
 
+// The most products that are added up before they are reduced: each is two numbers below 2^52.
+constexpr std::size_t kMostProducts = 4000;
+
 // Numbers are below the prime where they come in and where they go out. Nothing but the sizes
 // decides branches and addresses, but for the division by which add_multiple begins. Neither are
 // arrays aligned, nor do different ones overlap.
@@ -52,6 +55,11 @@ struct RingKernel {
   // Adds factor b[i] to sum[i] for `n` numbers.
   void (*add_multiple)(const RingTables& tables, std::uint64_t factor, const std::uint64_t* b,
                        std::uint64_t* sum, std::size_t n);
+
+  // Adds a[i] b[i] to the sum low[i] + 2^52 high[i] of products for `n` numbers, a multiple of 8.
+  // A sum is not reduced: it begins with low[i] below 2^52 and high[i] 0, and takes kMostProducts.
+  void (*add_products)(const std::uint64_t* a, const std::uint64_t* b, std::uint64_t* low,
+                       std::uint64_t* high, std::size_t n);
 };
 
 extern const RingKernel kPortableRingKernel;

@@ -90,8 +90,17 @@ void add_multiple(const RingTables& tables, std::uint64_t factor, const std::uin
   }
 }
 
+void add_products(const std::uint64_t* a, const std::uint64_t* b, std::uint64_t* low,
+                  std::uint64_t* high, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const Wide product = Wide{a[i]} * b[i];
+    low[i] += static_cast<std::uint64_t>(product) & ((std::uint64_t{1} << kLimbBits) - 1);
+    high[i] += static_cast<std::uint64_t>(product >> kLimbBits);
+  }
+}
+
 }  // namespace
 
-const RingKernel kPortableRingKernel{transform, invert, multiply, add_multiple};
+const RingKernel kPortableRingKernel{transform, invert, multiply, add_multiple, add_products};
 
 }  // namespace splinter

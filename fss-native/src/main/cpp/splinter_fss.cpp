@@ -112,6 +112,8 @@ const char* splinter_status_text(std::int32_t status) {
       return "a share cannot be used like this: only DPFs, dense and ring functions and constants "
              "are expanded, only expanded DPFs have running sums, bits and field elements are "
              "scanned and all else folded";
+    case SPLINTER_BAD_RESIDUE:
+      return "a packed residue is not below its prime";
     default:
       return "unknown status";
   }

@@ -96,7 +96,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SPLINTER_ABI_VERSION 7
+#define SPLINTER_ABI_VERSION 8
 
 #define SPLINTER_NONCE_BYTES 16
 #define SPLINTER_MAX_DOMAIN_BITS 128
@@ -174,7 +174,8 @@ enum splinter_status {
   SPLINTER_NO_MEMORY = 10,
   SPLINTER_INTERNAL = 11,
   SPLINTER_MIXED_SHARES = 12,
-  SPLINTER_BAD_USE = 13
+  SPLINTER_BAD_USE = 13,
+  SPLINTER_BAD_RESIDUE = 14
 };
 
 /* The public shape of a function. Domain and radix bits of a constant are 0, as are the radix bits

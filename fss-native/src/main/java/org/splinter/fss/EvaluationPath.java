@@ -44,7 +44,7 @@ public enum EvaluationPath {
   }
 
   /** Returns the path's bit in the native library's masks; 0 for paths that are no kernel of it. */
-  int nativeBit() {
+  public int nativeBit() {
     return nativeBit;
   }
 }

@@ -44,7 +44,7 @@ public record NativeStatus(@Nullable String error, List<EvaluationPath> paths) {
   }
 
   /** Refuses with the one clear reason if the library is missing. */
-  static void require() {
+  public static void require() {
     String error = NativeBinding.loadError();
     if (error != null) {
       throw new FssException(error);
@@ -52,7 +52,7 @@ public record NativeStatus(@Nullable String error, List<EvaluationPath> paths) {
   }
 
   /** Turns a status of the library other than success into an error. */
-  static void check(int status, String action) {
+  public static void check(int status, String action) {
     if (status != NativeBinding.OK) {
       throw new FssException("cannot " + action + ": " + text(status));
     }

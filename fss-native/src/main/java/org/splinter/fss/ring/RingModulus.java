@@ -21,16 +21,18 @@ public final class RingModulus {
   private final long prime;
   private final long inverseSize;
 
-  /** Element i is the inverse root to the power of the bits of i in reverse. */
+  /** Element i is the root to the power of the bits of i in reverse. */
+  private final long[] powers = new long[SIZE];
+
   private final long[] inversePowers = new long[SIZE];
 
   private RingModulus(long prime) {
     this.prime = prime;
     this.inverseSize = inverse(SIZE);
-    long inverseRoot = inverse(root());
+    long root = root();
     for (int i = 0; i < SIZE; i++) {
-      inversePowers[i] =
-          power(inverseRoot, Integer.reverse(i) >>> (Integer.numberOfLeadingZeros(SIZE) + 1));
+      powers[i] = power(root, Integer.reverse(i) >>> (Integer.numberOfLeadingZeros(SIZE) + 1));
+      inversePowers[i] = inverse(powers[i]);
     }
   }
 
@@ -86,6 +88,32 @@ public final class RingModulus {
   /** Returns the residue whose product with a public one is 1. */
   private long inverse(long a) {
     return power(a, prime - 2);
+  }
+
+  /** Replaces the coefficients of a polynomial by its transform. */
+  public void transform(long[] values) {
+    int half = SIZE / 2;
+    for (int groups = 1; half >= 1; groups *= 2) {
+      for (int group = 0; group < groups; group++) {
+        int low = 2 * group * half;
+        for (int i = low; i < low + half; i++) {
+          long a = values[i];
+          long b = product(values[i + half], powers[groups + group]);
+          values[i] = sum(a, b);
+          values[i + half] = sum(a, negated(b));
+        }
+      }
+      half /= 2;
+    }
+  }
+
+  /** Returns the first coefficient of a polynomial whose transform is given. */
+  public long firstCoefficient(long[] values) {
+    long sum = 0; // of 62 bits at most
+    for (long value : values) {
+      sum += value;
+    }
+    return product(residue(sum), inverseSize);
   }
 
   /** Replaces the transform of a polynomial by its coefficients. */

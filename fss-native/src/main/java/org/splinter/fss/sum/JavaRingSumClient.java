@@ -1,0 +1,79 @@
+package org.splinter.fss.sum;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.RingSums;
+import org.splinter.fss.SecureRandomness;
+import org.splinter.fss.ring.ResidueStream;
+
+/**
+ * The plain Java twin of the native client. No branch and no array index depends on the secret
+ * element; the rounding of a decrypted sum by big integers, and all that {@link
+ * org.splinter.fss.GenerationPath#JAVA} says of the JIT compiler and Java's AES, are not constant
+ * time.
+ */
+final class JavaRingSumClient implements RingSumClient {
+  private final byte[] publicSeed;
+  private final RingVector secret;
+  private final RingSumPublicKey publicKey;
+
+  JavaRingSumClient(RingSumKey key) {
+    byte[] seeds = key.encode();
+    ResidueStream drawn = new ResidueStream(Arrays.copyOf(seeds, RingSumKey.SEED_BYTES));
+    publicSeed = Arrays.copyOfRange(seeds, RingSumKey.SEED_BYTES, RingSumKey.BYTES);
+    Arrays.fill(seeds, (byte) 0);
+    long[] coefficients = new long[RingVector.SIZE];
+    drawn.ternaries(0, coefficients);
+    secret = RingVector.transform(coefficients);
+    drawn.noises(0, coefficients);
+    RingVector product = RingVector.transform(coefficients);
+    Arrays.fill(coefficients, 0);
+    product.subtractProduct(RingVector.expand(new ResidueStream(publicSeed), 0), secret);
+    byte[] packed = new byte[RingVector.BYTES];
+    product.write(packed, 0);
+    publicKey = new RingSumPublicKey(publicSeed, packed);
+  }
+
+  @Override
+  public RingSumPublicKey publicKey() {
+    return publicKey;
+  }
+
+  @Override
+  public RingSumEncryption encryption(RingSumParameters parameters) {
+    byte[] seeds = SecureRandomness.draw(JavaRingSumEncryption.RANDOM_BYTES);
+    try {
+      return new JavaRingSumEncryption(parameters, secret, seeds);
+    } finally {
+      Arrays.fill(seeds, (byte) 0);
+    }
+  }
+
+  @Override
+  public long decrypt(RingSumParameters parameters, byte[] answer) throws FormatException {
+    ByteReader in = new ByteReader("answer of selected sums", answer);
+    BigInteger first =
+        BigInteger.valueOf(in.i64("first coefficient", 0, parameters.greatestFirst()));
+    RingVector factor = RingVector.read("factor", in);
+    in.end();
+    BigInteger product =
+        RingNumber.join(new RingVector().addProduct(factor, secret).firstCoefficient());
+    BigInteger middle =
+        first.shiftLeft(1).or(BigInteger.ONE).shiftLeft(parameters.droppedBits() - 1);
+    BigInteger scale = parameters.scale();
+    return middle
+        .add(product)
+        .mod(RingSums.MODULUS)
+        .add(scale.shiftRight(1))
+        .divide(scale)
+        .mod(BigInteger.ONE.shiftLeft(parameters.sumBits()))
+        .longValueExact();
+  }
+
+  @Override
+  public void close() {
+    secret.wipe();
+  }
+}
