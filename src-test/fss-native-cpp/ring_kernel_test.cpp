@@ -120,6 +120,34 @@ TEST(RingKernelTest, ProductsAreThoseOfTheDefinition) {
   }
 }
 
+// Adds the greatest products as often as they may be, to the greatest sum that they may be added
+// to.
+TEST(RingKernelTest, UnreducedSumsHoldTheirProducts) {
+  constexpr std::size_t kCount = 16;
+  constexpr std::uint64_t kMost = (std::uint64_t{1} << kLimbBits) - 1;
+  std::mt19937_64 random(kSeed);
+  for (const RingKernel* const kernel : kernels()) {
+    Polynomial low(kCount, kMost);
+    Polynomial high(kCount);
+    std::vector<Value> sums(kCount, kMost);
+    for (std::size_t time = 0; time < kMostProducts; ++time) {
+      Polynomial a(kCount, kMost);
+      Polynomial b(kCount, kMost);
+      for (std::size_t i = kCount / 2; i < kCount; ++i) {
+        a[i] = random() & kMost;
+        b[i] = random() & kMost;
+      }
+      kernel->add_products(a.data(), b.data(), low.data(), high.data(), kCount);
+      for (std::size_t i = 0; i < kCount; ++i) {
+        sums[i] += Value{a[i]} * b[i];
+      }
+    }
+    for (std::size_t i = 0; i < kCount; ++i) {
+      ASSERT_TRUE(sums[i] == low[i] + (Value{high[i]} << kLimbBits)) << "seed " << kSeed;
+    }
+  }
+}
+
 TEST(RingTest, SignedNumbersHaveResidues) {
   std::mt19937_64 random(kSeed);
   std::vector<std::int64_t> numbers = {0, 1, -1, INT64_MAX, INT64_MIN, 1ll << 50, -(1ll << 50)};
