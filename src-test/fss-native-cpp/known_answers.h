@@ -26,12 +26,29 @@
 //   point KEY WORD WORD ...       a key in decimal, then each party's residues, the first prime's
 //                                 before the second's
 //
+// ring-sum-v1.txt has selected sums, and digests too:
+//
+//   case ROWS WEIGHT_BITS VALUE_BITS LIMB_BITS MEASURES GROUPS SUM_BITS NUMBER
+//                                 opens a case, in decimal. Row i has the weight i i + NUMBER
+//                                 modulo 2^WEIGHT_BITS, the group (floor(i / 3) + 1) mod (GROUPS +
+//                                 1) - 1, and for measure m the highest VALUE_BITS bits of (i + 1)
+//                                 (2 m + NUMBER) 9e3779b97f4a7c15 modulo 2^64. Byte i of the key is
+//                                 NUMBER + i, of the request's random bytes 2 NUMBER + 1 + 3 i, of
+//                                 the answers' seed 5 NUMBER + 2 + 7 i, modulo 256. Sum j has the
+//                                 offset NUMBER j modulo 2^SUM_BITS.
+//   product SHA-256 of the public key's product
+//   records SHA-256 of all records, one after the other; and so on
+//   states SHA-256
+//   answers SHA-256
+//   sums NUMBER NUMBER ...        as they are decrypted, in decimal
+//
 // Lines that start with # are comments.
 #ifndef SPLINTER_TEST_KNOWN_ANSWERS_H_
 #define SPLINTER_TEST_KNOWN_ANSWERS_H_
 
 #include <string>
 
+#include "kernel.h"
 #include "share.h"
 
 namespace splinter::test {
@@ -64,6 +81,9 @@ std::string known_answers(const KnownScheme& known);
 
 // Generates those of the ring scheme, whose file has digests.
 std::string ring_known_answers();
+
+// Generates those of selected sums by a ring, on one path.
+std::string ring_sum_known_answers(const Kernel& kernel);
 
 }  // namespace splinter::test
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +23,7 @@ import org.splinter.fss.NativeStatus;
  * Tests of selected sums by a ring on every path against sums of big integers, and of their bytes,
  * which no path and no way of dealing out rows changes.
  */
+@Tag("slow")
 final class SelectedSumsTest {
   private static final long SEED = Long.getLong("splinter.seed", 20_261_128);
   private static final byte[] ANSWER_SEED =

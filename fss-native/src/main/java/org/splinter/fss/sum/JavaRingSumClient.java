@@ -45,10 +45,15 @@ final class JavaRingSumClient implements RingSumClient {
   public RingSumEncryption encryption(RingSumParameters parameters) {
     byte[] seeds = SecureRandomness.draw(JavaRingSumEncryption.RANDOM_BYTES);
     try {
-      return new JavaRingSumEncryption(parameters, secret, seeds);
+      return encryption(parameters, seeds);
     } finally {
       Arrays.fill(seeds, (byte) 0);
     }
+  }
+
+  /** Begins a request of the given {@link JavaRingSumEncryption#RANDOM_BYTES}. */
+  JavaRingSumEncryption encryption(RingSumParameters parameters, byte[] random) {
+    return new JavaRingSumEncryption(parameters, secret, random);
   }
 
   @Override

@@ -61,6 +61,18 @@ public record RingSumParameters(
     require("limb bits", limbBits, 1, valueBits);
     int least = leastSumBits(rows, weightBits, limbBits, 0);
     int most = mostSumBits(rows, limbBits);
+    if (least > most) {
+      throw new IllegalArgumentException(
+          "limbs of "
+              + limbBits
+              + " bits have sums of "
+              + least
+              + " over "
+              + rows
+              + " rows, must be at most "
+              + most
+              + "; take shorter ones");
+    }
     if (sumBits < least || sumBits > most) {
       throw new IllegalArgumentException(
           sumBits
