@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bench_limits.h"
+#include "bench_sum.h"
 
 namespace splinter::bench {
 namespace {
@@ -301,6 +302,9 @@ BenchCase prepare(const CaseRequest& request, const Bytes& memory) {
               }
             },
             1};
+  }
+  if (kernel == "selected_sum") {
+    return {selected_sum(request.path, request.rows), 1};
   }
   throw std::runtime_error("unknown kernel '" + kernel + "'");
 }

@@ -43,6 +43,9 @@ struct BenchCase {
 //   tagged_scan  the same, and a digest of each slot times a share of double words, by a tree of
 //                tag_radix_bits: what a provider does if answers are checked
 //   keygen       one function's shares
+//   selected_sum  a sum over a selection of `rows` random numbers of 32 bits, from the client's key
+//   to
+//                the sum that it decrypts
 //
 // The memory must outlive the case.
 BenchCase prepare(const CaseRequest& request, const std::vector<std::uint8_t>& memory);

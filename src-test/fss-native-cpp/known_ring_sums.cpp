@@ -41,11 +41,7 @@ bool request_bytes(void* number, std::uint8_t* out, std::size_t n) {
 
 SelectedRows known_rows(const std::uint32_t (&known)[7], std::uint32_t number) {
   const auto [count, weight_bits, value_bits, limb_bits, measures, groups, sum_bits] = known;
-  SelectedRows rows{{limb_bits, (value_bits + limb_bits - 1) / limb_bits, measures, groups},
-                    sum_bits,
-                    {},
-                    {},
-                    {}};
+  SelectedRows rows{{value_bits, limb_bits, measures, groups}, sum_bits, {}, {}, {}};
   for (std::uint32_t i = 0; i < count; ++i) {
     rows.weights.push_back((i * i + number) % (1u << weight_bits));
     rows.groups.push_back(static_cast<std::int32_t>((i / 3 + 1) % (groups + 1)) - 1);

@@ -37,7 +37,7 @@ class RingSumInterfaceTest : public testing::Test {
               splinter_ring_sum_request_open(client, kSumBits, seed_.data(), &request));
     request_.reset(request);
     splinter_ring_sum_accumulator* accumulator = nullptr;
-    ASSERT_EQ(SPLINTER_OK, splinter_ring_sum_accumulator_open(8, 2, 1, 1, seed_.data(),
+    ASSERT_EQ(SPLINTER_OK, splinter_ring_sum_accumulator_open(16, 8, 1, 1, seed_.data(),
                                                               SPLINTER_PATH_AUTO, &accumulator));
     accumulator_.reset(accumulator);
   }
@@ -91,7 +91,7 @@ TEST_F(RingSumInterfaceTest, RowsWithoutGroupsAreAllOfGroupZero) {
   ASSERT_EQ(SPLINTER_OK, splinter_ring_sum_state(accumulator_.get(), 0, state_.data()));
   SetUp();
   splinter_ring_sum_accumulator* other = nullptr;
-  ASSERT_EQ(SPLINTER_OK, splinter_ring_sum_accumulator_open(8, 2, 1, 1, seed_.data(),
+  ASSERT_EQ(SPLINTER_OK, splinter_ring_sum_accumulator_open(16, 8, 1, 1, seed_.data(),
                                                             SPLINTER_PATH_AUTO, &other));
   const SumHandle<splinter_ring_sum_accumulator> owned(other);
   ASSERT_EQ(SPLINTER_OK,
@@ -144,16 +144,16 @@ TEST_F(RingSumInterfaceTest, ClientsAndRequestsRefuseBadArguments) {
 TEST_F(RingSumInterfaceTest, AccumulatorsRefuseBadArguments) {
   splinter_ring_sum_accumulator* accumulator = nullptr;
   const std::uint32_t shapes[][4] = {{0, 1, 1, 1},
-                                     {48, 1, 1, 1},
+                                     {65, 8, 1, 1},
                                      {8, 0, 1, 1},
                                      {8, 9, 1, 1},
-                                     {8, 1, 0, 1},
-                                     {8, 1, 1, 0},
-                                     {8, 2, 3, 43},
-                                     {1, 1, 257, 1},
-                                     {1, 1, 1, 257},
-                                     {1, 257, 1, 1},
-                                     {8, 1, 1u << 31, 1u << 31}};
+                                     {64, 48, 1, 1},
+                                     {8, 8, 0, 1},
+                                     {8, 8, 1, 0},
+                                     {16, 8, 3, 43},
+                                     {8, 8, 257, 1},
+                                     {8, 8, 1, 257},
+                                     {8, 8, 1u << 31, 1u << 31}};
   for (const auto& shape : shapes) {
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
               splinter_ring_sum_accumulator_open(shape[0], shape[1], shape[2], shape[3],
@@ -161,11 +161,11 @@ TEST_F(RingSumInterfaceTest, AccumulatorsRefuseBadArguments) {
         << shape[0] << ' ' << shape[1] << ' ' << shape[2] << ' ' << shape[3];
   }
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-            splinter_ring_sum_accumulator_open(8, 1, 1, 1, nullptr, 0, &accumulator));
+            splinter_ring_sum_accumulator_open(8, 8, 1, 1, nullptr, 0, &accumulator));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-            splinter_ring_sum_accumulator_open(8, 1, 1, 1, seed_.data(), 0, nullptr));
+            splinter_ring_sum_accumulator_open(8, 8, 1, 1, seed_.data(), 0, nullptr));
   EXPECT_EQ(SPLINTER_PATH_UNAVAILABLE,
-            splinter_ring_sum_accumulator_open(8, 1, 1, 1, seed_.data(), 64, &accumulator));
+            splinter_ring_sum_accumulator_open(8, 8, 1, 1, seed_.data(), 64, &accumulator));
   EXPECT_EQ(nullptr, accumulator);
 
   splinter_ring_sum_accumulator* const open = accumulator_.get();

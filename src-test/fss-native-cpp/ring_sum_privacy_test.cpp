@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kSeed = 20261129;
 constexpr std::uint32_t kSumBits = 30;
-const RingSumShape kShape = {12, 1, 1, 1};
+const RingSumShape kShape = {12, 12, 1, 1};
 
 using Coefficients = std::vector<__int128>;
 

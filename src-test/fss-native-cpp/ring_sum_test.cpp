@@ -39,10 +39,10 @@ TEST(RingSumTest, SumsAreThoseOfTheRowsSelected) {
     std::uint32_t sum_bits;
     std::size_t rows;
     std::uint32_t weight_bits;
-  } cases[] = {{{1, 1, 1, 1}, 1, 1, 1},       {{11, 3, 1, 1}, 28, 10000, 1},
-               {{5, 13, 1, 1}, 36, 5000, 16}, {{8, 2, 3, 4}, 30, 9000, 7},
-               {{1, 64, 1, 2}, 18, 4096, 5},  {{14, 1, 1, 256}, 31, 4097, 3},
-               {{31, 2, 2, 1}, 45, 8192, 1}};
+  } cases[] = {{{1, 1, 1, 1}, 1, 1, 1},       {{33, 11, 1, 1}, 28, 10000, 1},
+               {{64, 5, 1, 1}, 36, 5000, 16}, {{16, 8, 3, 4}, 30, 9000, 7},
+               {{64, 1, 1, 2}, 18, 4096, 5},  {{14, 14, 1, 256}, 31, 4097, 3},
+               {{62, 31, 2, 1}, 45, 8192, 1}};
   for (const auto& each : cases) {
     const SelectedRows rows =
         random_rows(each.shape, each.sum_bits, each.rows, each.weight_bits, random);
@@ -82,7 +82,7 @@ TEST(RingSumTest, SumsAreThoseOfTheRowsSelected) {
 
 TEST(RingSumTest, StatesDoNotDependOnHowRowsAreDealtOut) {
   std::mt19937_64 random(kSeed);
-  const SelectedRows rows = random_rows({10, 2, 1, 3}, 26, 10000, 2, random);
+  const SelectedRows rows = random_rows({20, 10, 1, 3}, 26, 10000, 2, random);
   RingSumClient client(*find_kernel(SPLINTER_PATH_AUTO));
   ASSERT_EQ(SPLINTER_OK, client.open(random_bytes(2 * kSeedBytes, random).data()));
   const SealedRows request = sealed(client, rows, random);
@@ -128,7 +128,7 @@ TEST(RingSumTest, StatesDoNotDependOnHowRowsAreDealtOut) {
 // Adds one row more often than products are added up unreduced.
 TEST(RingSumTest, AnyNumberOfProductsAddsUp) {
   std::mt19937_64 random(kSeed);
-  SelectedRows rows = random_rows({10, 1, 1, 1}, 40, 100, 4, random);
+  SelectedRows rows = random_rows({10, 10, 1, 1}, 40, 100, 4, random);
   const std::size_t row = 57;
   rows.weights[row] = 15;
   rows.groups[row] = 0;
@@ -189,7 +189,7 @@ TEST(RingSumTest, SumsAreReadExactlyUpToTheBoundOfNoise) {
 
 TEST(RingSumTest, OffsetsAreAddedModuloTheModulusOfSums) {
   std::mt19937_64 random(kSeed);
-  const SelectedRows rows = random_rows({12, 1, 1, 1}, 23, 2000, 1, random);
+  const SelectedRows rows = random_rows({12, 12, 1, 1}, 23, 2000, 1, random);
   const Bytes key = random_bytes(2 * kSeedBytes, random);
   for (const Kernel* const kernel : kernels_here()) {
     RingSumClient client(*kernel);
@@ -293,7 +293,7 @@ void spoil(std::uint8_t* packed, std::size_t i) {
 
 TEST(RingSumTest, EveryResidueIsChecked) {
   std::mt19937_64 random(kSeed);
-  const SelectedRows rows = random_rows({8, 1, 1, 1}, 21, kRingSize + 5, 1, random);
+  const SelectedRows rows = random_rows({8, 8, 1, 1}, 21, kRingSize + 5, 1, random);
   RingSumClient client(kPortableKernel);
   const Bytes key = random_bytes(2 * kSeedBytes, random);
   ASSERT_EQ(SPLINTER_OK, client.open(key.data()));
@@ -344,7 +344,7 @@ TEST(RingSumTest, EveryResidueIsChecked) {
 
 TEST(RingSumTest, GroupsAndNumbersOutOfRangeAddNothing) {
   std::mt19937_64 random(kSeed);
-  const SelectedRows rows = random_rows({8, 2, 2, 3}, 30, 100, 1, random);
+  const SelectedRows rows = random_rows({16, 8, 2, 3}, 30, 100, 1, random);
   RingSumClient client(kPortableKernel);
   ASSERT_EQ(SPLINTER_OK, client.open(random_bytes(2 * kSeedBytes, random).data()));
   const SealedRows request = sealed(client, rows, random);

@@ -8,8 +8,8 @@ namespace splinter::test {
 
 std::uint64_t SelectedRows::sum(std::size_t number) const {
   const std::size_t group = number % shape.groups;
-  const std::size_t limb = number / shape.groups % shape.limbs;
-  const std::size_t measure = number / shape.groups / shape.limbs;
+  const std::size_t limb = number / shape.groups % shape.limbs();
+  const std::size_t measure = number / shape.groups / shape.limbs();
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < count(); ++i) {
     const std::uint64_t digits = values[measure * count() + i] >> (limb * shape.limb_bits);
@@ -22,13 +22,12 @@ std::uint64_t SelectedRows::sum(std::size_t number) const {
 SelectedRows random_rows(const RingSumShape& shape, std::uint32_t sum_bits, std::size_t count,
                          std::uint32_t weight_bits, std::mt19937_64& random) {
   SelectedRows rows{shape, sum_bits, {}, {}, {}};
-  const std::uint32_t bits = std::min(64u, shape.limbs * shape.limb_bits);
   for (std::size_t i = 0; i < count; ++i) {
     rows.weights.push_back(static_cast<std::uint32_t>(random() >> (64 - weight_bits)));
     rows.groups.push_back(static_cast<std::int32_t>(random() % (shape.groups + 1)) - 1);
   }
   for (std::size_t i = 0; i < shape.measures * count; ++i) {
-    rows.values.push_back(random() >> (64 - bits));
+    rows.values.push_back(random() >> (64 - shape.value_bits));
   }
   return rows;
 }

@@ -27,7 +27,7 @@ struct SelectedRows {
   std::uint64_t sum(std::size_t number) const;
 };
 
-// Returns rows of random weights, numbers of all limbs' bits and groups, some of which are -1.
+// Returns rows of random weights, numbers and groups, some of which are -1.
 SelectedRows random_rows(const RingSumShape& shape, std::uint32_t sum_bits, std::size_t count,
                          std::uint32_t weight_bits, std::mt19937_64& random);
 

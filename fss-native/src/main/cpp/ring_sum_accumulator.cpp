@@ -26,12 +26,11 @@ splinter_status RingSumAccumulator::open(const Block& request_seed) {
 }
 
 splinter_status RingSumAccumulator::check(const RingSumRows& rows) const {
-  const std::uint32_t bits = shape_.limbs * shape_.limb_bits;
   std::uint64_t all = 0;
   for (std::size_t i = 0; i < shape_.measures * rows.count; ++i) {
     all |= rows.values[i];
   }
-  if (bits < 64 && all >> bits != 0) {
+  if (shape_.value_bits < 64 && all >> shape_.value_bits != 0) {
     return SPLINTER_BAD_ARGUMENT;
   }
   for (std::size_t i = 0; rows.groups != nullptr && i < rows.count; ++i) {
@@ -100,7 +99,7 @@ void RingSumAccumulator::add_part(const RingSumRows& rows, const Part& part) {
   std::size_t sum = 0;
   for (std::uint32_t measure = 0; measure < shape_.measures; ++measure) {
     const std::uint64_t* const values = rows.values + measure * rows.count + part.row;
-    for (std::uint32_t limb = 0; limb < shape_.limbs; ++limb) {
+    for (std::uint32_t limb = 0; limb < shape_.limbs(); ++limb) {
       const std::uint32_t shift = limb * shape_.limb_bits;
       std::size_t at = 0;
       for (std::uint32_t group = 0; group < shape_.groups; ++group, ++sum) {

@@ -16,15 +16,16 @@
 
 namespace splinter {
 
-// Sum (measure * limbs + limb) * groups + group is of the limb's bits of the measure's numbers in
+// Sum (measure * limbs() + limb) * groups + group is of the limb's bits of the measure's numbers in
 // the rows of the group.
 struct RingSumShape {
+  std::uint32_t value_bits;
   std::uint32_t limb_bits;
-  std::uint32_t limbs;
   std::uint32_t measures;
   std::uint32_t groups;
 
-  std::size_t sums() const { return std::size_t{measures} * limbs * groups; }
+  std::uint32_t limbs() const { return (value_bits + limb_bits - 1) / limb_bits; }
+  std::size_t sums() const { return std::size_t{measures} * limbs() * groups; }
 };
 
 // Rows and their numbers: that of measure m of row i is values[m * count + i]. groups has -1 for

@@ -1,6 +1,7 @@
 // The exports of selected sums by a ring.
 #include "splinter_ring_sum.h"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 
@@ -44,10 +45,10 @@ Block load_block(const std::uint8_t* bytes) {
 bool valid_sum_bits(std::uint32_t bits) { return bits >= 1 && bits <= kMaxSumBits; }
 
 bool valid(const RingSumShape& shape) {
-  return shape.limb_bits >= 1 && shape.limb_bits <= kMaxSumBits && shape.limbs >= 1 &&
-         shape.measures >= 1 && shape.groups >= 1 && shape.limbs <= kMaxSums &&
-         (shape.limbs - 1) * shape.limb_bits < 64 && shape.measures <= kMaxSums &&
-         shape.groups <= kMaxSums && shape.sums() <= kMaxSums;
+  return shape.value_bits >= 1 && shape.value_bits <= 64 && shape.limb_bits >= 1 &&
+         shape.limb_bits <= std::min(shape.value_bits, kMaxSumBits) && shape.measures >= 1 &&
+         shape.measures <= kMaxSums && shape.groups >= 1 && shape.groups <= kMaxSums &&
+         shape.sums() <= kMaxSums;
 }
 
 }  // namespace
@@ -133,7 +134,7 @@ std::int32_t splinter_ring_sum_encrypt(splinter_ring_sum_request* request,
   });
 }
 
-std::int32_t splinter_ring_sum_accumulator_open(std::uint32_t limb_bits, std::uint32_t limbs,
+std::int32_t splinter_ring_sum_accumulator_open(std::uint32_t value_bits, std::uint32_t limb_bits,
                                                 std::uint32_t measures, std::uint32_t groups,
                                                 const std::uint8_t* seed, std::uint32_t path,
                                                 splinter_ring_sum_accumulator** out) {
@@ -142,7 +143,7 @@ std::int32_t splinter_ring_sum_accumulator_open(std::uint32_t limb_bits, std::ui
       return SPLINTER_BAD_ARGUMENT;
     }
     *out = nullptr;
-    const splinter::RingSumShape shape{limb_bits, limbs, measures, groups};
+    const splinter::RingSumShape shape{value_bits, limb_bits, measures, groups};
     if (seed == nullptr || !splinter::valid(shape)) {
       return SPLINTER_BAD_ARGUMENT;
     }

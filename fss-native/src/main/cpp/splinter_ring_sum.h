@@ -74,10 +74,11 @@ SPLINTER_EXPORT int32_t splinter_ring_sum_encrypt(splinter_ring_sum_request* req
                                                   const uint32_t* weights, size_t rows,
                                                   uint8_t* record);
 
-/* Opens an accumulator of no rows: limbs times limb_bits is at most 64 + limb_bits - 1, limb_bits
- * at most 47, and measures times limbs times groups at most SPLINTER_MAX_SUMS. seed is the
- * request's. *out must be closed; it is null on failure. */
-SPLINTER_EXPORT int32_t splinter_ring_sum_accumulator_open(uint32_t limb_bits, uint32_t limbs,
+/* Opens an accumulator of no rows: numbers are below 2^value_bits, from 1 to 64, and have
+ * value_bits / limb_bits limbs, rounded up. limb_bits is at most value_bits and 47, and measures
+ * times limbs times groups at most SPLINTER_MAX_SUMS. seed is the request's. *out must be closed;
+ * it is null on failure. */
+SPLINTER_EXPORT int32_t splinter_ring_sum_accumulator_open(uint32_t value_bits, uint32_t limb_bits,
                                                            uint32_t measures, uint32_t groups,
                                                            const uint8_t* seed, uint32_t path,
                                                            splinter_ring_sum_accumulator** out);
@@ -92,7 +93,7 @@ SPLINTER_EXPORT void splinter_ring_sum_accumulator_close(
  * -1 for a row that does not count, or is null for group 0 throughout. records are those of all
  * blocks that the rows touch, one after the other.
  *
- * Nothing is added if a group is out of range, a number has more bits than the limbs
+ * Nothing is added if a group is out of range, a number is too wide
  * (SPLINTER_BAD_ARGUMENT) or a record is none (SPLINTER_BAD_RESIDUE).
  */
 SPLINTER_EXPORT int32_t splinter_ring_sum_add(splinter_ring_sum_accumulator* accumulator,

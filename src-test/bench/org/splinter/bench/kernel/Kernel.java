@@ -28,7 +28,9 @@ enum Kernel {
   /** A scan that adds up the tags of its slots too, measured beside the same scan without. */
   TAGGED_SCAN("bytes/s", "tagged_scan"),
   /** All shares of one function. */
-  KEYGEN("keys/s", "keygen");
+  KEYGEN("keys/s", "keygen"),
+  /** A sum of selected rows, from the client's key to the sum that it decrypts. */
+  SELECTED_SUM("requests/s", "selected_sum");
 
   private final String unit;
   private final String requestName;
@@ -66,7 +68,7 @@ enum Kernel {
 
   /** Returns whether people ask how long one operation takes, not how many there are a second. */
   boolean isTimed() {
-    return this == KEYGEN || this == EXPANDED_FOLD;
+    return this == KEYGEN || this == EXPANDED_FOLD || this == SELECTED_SUM;
   }
 
   /** Returns the number of functions that a call evaluates. */

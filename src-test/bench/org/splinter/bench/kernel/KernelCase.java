@@ -13,7 +13,7 @@ import org.splinter.fss.TreeShape;
 /**
  * One kernel with everything that its rate depends on.
  *
- * @param parameters the function's parameters; empty for a limit
+ * @param parameters the function's parameters; empty for a limit and a selected sum
  * @param rows the rows of a call; 0 for a limit, a scan and a key generation
  * @param slotBytes the size of a scan's slots, else 0
  */
@@ -31,10 +31,11 @@ record KernelCase(
   }
 
   /**
-   * Returns the case that this one is measured against; empty if this is a limit or generates keys.
+   * Returns the case that this one is measured against; empty if this is a limit, generates keys or
+   * selects rows.
    */
   Optional<KernelCase> limit() {
-    if (kernel.isLimit() || kernel == Kernel.KEYGEN) {
+    if (kernel.isLimit() || kernel == Kernel.KEYGEN || kernel == Kernel.SELECTED_SUM) {
       return Optional.empty();
     }
     if (kernel == Kernel.TAGGED_FOLD) {
@@ -107,9 +108,12 @@ record KernelCase(
 
   /**
    * Returns the tree's fan-out, or the number of slots in a column of a multi-party DPF share, or
-   * whether a dense one has tags.
+   * whether a dense one has tags, or the number of rows of a selected sum.
    */
   String radix() {
+    if (kernel == Kernel.SELECTED_SUM) {
+      return "rows:" + rows;
+    }
     return parameters.map(KernelCase::radix).orElse("");
   }
 
@@ -126,6 +130,9 @@ record KernelCase(
   /** Returns the words of a request to the C++ program. */
   String request() {
     String what = kernel.requestName() + " " + path.label();
+    if (kernel == Kernel.SELECTED_SUM) {
+      return what + " " + rows;
+    }
     String tag = kernel == Kernel.TAGGED_SCAN ? " " + TAG_TREE.radixBits() : "";
     return parameters.map(shape -> what + " " + request(shape) + tag).orElse(what);
   }
@@ -154,6 +161,9 @@ record KernelCase(
   String title() {
     if (kernel.isLimit()) {
       return kernel == Kernel.RAW_AES ? "raw AES" : "memory read";
+    }
+    if (kernel == Kernel.SELECTED_SUM) {
+      return String.format(Locale.ROOT, "selected sum, %,d rows of 32 bits", rows);
     }
     ShareParameters shape = parameters.orElseThrow();
     String parties = shape.parties() > 2 ? ", " + shape.parties() + " parties" : "";

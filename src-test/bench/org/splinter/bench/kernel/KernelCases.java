@@ -23,6 +23,7 @@ final class KernelCases {
   /** The flights of New York in 2013. */
   private static final int TABLE_ROWS = 336_776;
 
+  private static final int[] SELECTED_ROWS = {100_000, 1_000_000};
   private static final int JAVA_ROWS = 1 << 12;
   private static final int[] SLOT_BYTES = {8, 64, 1 << 10, 4 << 10, 64 << 10};
   private static final int FIELD_RECORD_BYTES = 4096;
@@ -105,6 +106,13 @@ final class KernelCases {
     }
     add(Kernel.KEYGEN, MultiPartyDpfParameters.recommended(3, 20), path, 0);
     add(Kernel.KEYGEN, MultiPartyDpfParameters.recommended(3, 24), path, 0);
+    addSelectedSums(path);
+  }
+
+  private void addSelectedSums(EvaluationPath path) {
+    for (int rows : SELECTED_ROWS) {
+      cases.add(new KernelCase(Kernel.SELECTED_SUM, Optional.empty(), path, rows, 0));
+    }
   }
 
   private void addMain(EvaluationPath path) {
@@ -123,6 +131,7 @@ final class KernelCases {
     addScan(Kernel.SCAN16, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN, 3, MAIN_SLOT_BYTES, path);
     addFieldScan(path);
+    addSelectedSums(path);
   }
 
   /** Adds a scan that multiplies each record by a byte of a Shamir share. */

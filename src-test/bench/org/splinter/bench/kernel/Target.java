@@ -27,6 +27,9 @@ record Target(double rate, double limitFraction) {
    * @param results the results of earlier cases, on one of which the target may depend
    */
   static Optional<Target> of(KernelCase measured, List<CaseResult> results) {
+    if (measured.kernel() == Kernel.SELECTED_SUM) {
+      return only(true, measured.rows() <= 100_000 ? 1 / 30e-3 : 1 / 200e-3, 0);
+    }
     if (measured.parameters().isEmpty()) {
       return Optional.empty();
     }

@@ -52,19 +52,19 @@ final class NativeLoaderTest {
   @Test
   void anotherAbiVersionIsRefused() {
     String packed =
-        String.valueOf(NativeLoader.class.getResource("native-7/linux-x86_64/libsplinter_fss.so"));
+        String.valueOf(NativeLoader.class.getResource("native-8/linux-x86_64/libsplinter_fss.so"));
     assertTrue(packed.startsWith("file:"), packed);
     System.setProperty(NativeLoader.LIBRARY_PROPERTY, packed.substring("file:".length()));
     try {
-      assertDoesNotThrow(() -> NativeLoader.load(7));
+      assertDoesNotThrow(() -> NativeLoader.load(8));
       NativeLoadException refusal =
-          assertThrows(NativeLoadException.class, () -> NativeLoader.load(8));
-      assertTrue(refusal.getMessage().contains("has ABI version 7, needs 8"), refusal.getMessage());
+          assertThrows(NativeLoadException.class, () -> NativeLoader.load(9));
+      assertTrue(refusal.getMessage().contains("has ABI version 8, needs 9"), refusal.getMessage());
     } finally {
       System.clearProperty(NativeLoader.LIBRARY_PROPERTY);
     }
     NativeLoadException refusal =
-        assertThrows(NativeLoadException.class, () -> NativeLoader.load(8));
+        assertThrows(NativeLoadException.class, () -> NativeLoader.load(9));
     assertTrue(refusal.getMessage().contains("is not packed in this jar"), refusal.getMessage());
   }
 

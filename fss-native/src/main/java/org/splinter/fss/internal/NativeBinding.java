@@ -24,6 +24,7 @@ public final class NativeBinding {
   public static final int ABI_VERSION = 8;
 
   public static final int OK = 0;
+  public static final int BAD_ARGUMENT = 1;
   public static final int KEY_OUT_OF_DOMAIN = 6;
   public static final int GROUP_OUT_OF_RANGE = 7;
 

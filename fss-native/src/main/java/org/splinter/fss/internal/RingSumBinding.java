@@ -48,7 +48,7 @@ public final class RingSumBinding {
       long request, int[] weights, long rows, byte[] record);
 
   public static native int splinter_ring_sum_accumulator_open(
-      int limbBits, int limbs, int measures, int groups, byte[] seed, int path, long[] out);
+      int valueBits, int limbBits, int measures, int groups, byte[] seed, int path, long[] out);
 
   public static native void splinter_ring_sum_accumulator_close(long accumulator);
 

@@ -31,6 +31,7 @@ final class JavaRingSumAccumulator implements RingSumAccumulator {
       int firstRow, int rows, LongBuffer values, @Nullable IntBuffer groups, ByteBuffer records)
       throws FormatException {
     shape.check(firstRow, rows, values, groups, records);
+    shape.checkRows(rows, values, groups);
     byte[] bytes = new byte[records.remaining()];
     records.duplicate().get(bytes);
     ByteReader in = new ByteReader("request of selected sums", bytes);

@@ -8,6 +8,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
+import org.splinter.fss.internal.NativeBinding;
 import org.splinter.fss.internal.RingSumBinding;
 
 /** An accumulator of the native library. */
@@ -26,8 +27,8 @@ final class NativeRingSumAccumulator implements RingSumAccumulator {
     long[] out = new long[1];
     NativeStatus.check(
         RingSumBinding.splinter_ring_sum_accumulator_open(
+            shape.parameters().valueBits(),
             shape.parameters().limbBits(),
-            shape.parameters().limbs(),
             shape.measures(),
             shape.groups(),
             requestSeed,
@@ -49,6 +50,9 @@ final class NativeRingSumAccumulator implements RingSumAccumulator {
     shape.check(firstRow, rows, values, groups, records);
     int status =
         RingSumBinding.add(accumulator.get(), firstRow, rows, values, groups, records.slice());
+    if (status == NativeBinding.GROUP_OUT_OF_RANGE || status == NativeBinding.BAD_ARGUMENT) {
+      shape.checkRows(rows, values, groups); // names the row or the measure
+    }
     RingVector.checkNative(
         status, "record", new ByteReader("request of selected sums", new byte[0]), "add rows");
   }

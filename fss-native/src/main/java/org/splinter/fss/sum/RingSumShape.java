@@ -42,7 +42,10 @@ record RingSumShape(RingSumParameters parameters, int measures, int groups) {
     return (measure * parameters.limbs() + limb) * groups + group;
   }
 
-  /** Checks the arguments of {@link RingSumAccumulator#add}. */
+  /**
+   * Checks the sizes of the arguments of {@link RingSumAccumulator#add}, and how they lie in
+   * memory.
+   */
   void check(
       int firstRow, int rows, LongBuffer values, @Nullable IntBuffer groupIds, ByteBuffer records) {
     if (firstRow < 0 || rows < 1 || rows > parameters.rows() - firstRow) {
@@ -62,10 +65,16 @@ record RingSumShape(RingSumParameters parameters, int measures, int groups) {
       require("groups", groupIds.capacity(), rows);
       direct &= groupIds.isDirect();
       ordered &= groupIds.order() == ByteOrder.nativeOrder();
-      checkGroups(rows, groupIds);
     }
     if (!direct || !ordered) {
       throw new IllegalArgumentException("buffers must be direct and in native order");
+    }
+  }
+
+  /** Checks each row's group and numbers. */
+  void checkRows(int rows, LongBuffer values, @Nullable IntBuffer groupIds) {
+    if (groupIds != null) {
+      checkGroups(rows, groupIds);
     }
     checkValues(rows, values);
   }
