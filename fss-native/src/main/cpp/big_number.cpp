@@ -1,5 +1,8 @@
 #include "big_number.h"
 
+#include <x86intrin.h>
+
+#include <algorithm>
 #include <new>
 
 namespace splinter {
@@ -32,19 +35,11 @@ BigNumber computed(const Operation& operation) {
   return result;
 }
 
-using Wide = unsigned __int128;
-
-// Sets out to a - b; returns whether it borrows.
-std::uint64_t subtract(const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
-                       std::uint64_t* out) {
-  std::uint64_t borrow = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const Wide difference = Wide{a[i]} - b[i] - borrow;
-    if (out != nullptr) {
-      out[i] = static_cast<std::uint64_t>(difference);
-    }
-    borrow = static_cast<std::uint64_t>(difference >> 64) & 1;
-  }
+// Sets out to a - b, less 1 if it borrows; returns whether that borrows.
+unsigned char subtract(unsigned char borrow, std::uint64_t a, std::uint64_t b, std::uint64_t* out) {
+  unsigned long long difference;
+  borrow = _subborrow_u64(borrow, a, b, &difference);
+  *out = difference;
   return borrow;
 }
 
@@ -134,17 +129,28 @@ BigNumber common_divisor(const BigNumber& a, const BigNumber& b) {
 }
 
 void subtract_if_not_less(std::uint64_t* a, const std::uint64_t* b, std::size_t n) {
-  const std::uint64_t keep = 0 - subtract(a, b, n, nullptr);
-  std::uint64_t borrow = 0;
+  const std::uint64_t mask = std::uint64_t{less(a, b, n)} - 1;
+  unsigned char borrow = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    const Wide difference = Wide{a[i]} - (b[i] & ~keep) - borrow;
-    a[i] = static_cast<std::uint64_t>(difference);
-    borrow = static_cast<std::uint64_t>(difference >> 64) & 1;
+    borrow = subtract(borrow, a[i], b[i] & mask, a + i);
   }
 }
 
 bool less(const std::uint64_t* a, const std::uint64_t* b, std::size_t n) {
-  return subtract(a, b, n, nullptr) != 0;
+  unsigned char borrow = 0;
+  std::uint64_t unused;
+  for (std::size_t i = 0; i < n; ++i) {
+    borrow = subtract(borrow, a[i], b[i], &unused);
+  }
+  return borrow != 0;
+}
+
+bool is_between(const std::uint64_t* a, const std::uint64_t* b, std::size_t n) {
+  std::size_t top = n - 1;
+  while (top > 0 && a[top] == b[top]) {
+    --top;
+  }
+  return a[top] < b[top] && std::any_of(a, a + n, [](std::uint64_t word) { return word != 0; });
 }
 
 }  // namespace splinter

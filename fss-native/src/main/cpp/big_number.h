@@ -66,6 +66,9 @@ void subtract_if_not_less(std::uint64_t* a, const std::uint64_t* b, std::size_t 
 // Returns whether a < b, both of n words, in constant time.
 bool less(const std::uint64_t* a, const std::uint64_t* b, std::size_t n);
 
+// Returns whether a number that others see is less than one of n words, and not 0.
+bool is_between(const std::uint64_t* a, const std::uint64_t* b, std::size_t n);
+
 }  // namespace splinter
 
 #endif  // SPLINTER_BIG_NUMBER_H_

@@ -28,6 +28,35 @@ std::uint64_t negative_inverse(std::uint64_t m) {
   return 0 - inverse;
 }
 
+// Cuts words into digits, which hold them all.
+template <std::size_t kBits>
+void split(const std::uint64_t* words, std::size_t n, std::uint64_t* digits, std::size_t count) {
+  for (std::size_t d = 0; d < count; ++d) {
+    const std::size_t word = d * kBits / 64;
+    const std::size_t shift = d * kBits % 64;
+    std::uint64_t digit = word < n ? words[word] >> shift : 0;
+    if (word + 1 < n) {
+      digit |= words[word + 1] << 1 << (63 - shift);
+    }
+    digits[d] = digit & low_bits(kBits);
+  }
+}
+
+// Puts digits together to n words, 0 at first, which hold them all.
+template <std::size_t kBits>
+void join(const std::uint64_t* digits, std::size_t count, std::uint64_t* words, std::size_t n) {
+  for (std::size_t d = 0; d < count; ++d) {
+    const std::size_t word = d * kBits / 64;
+    const std::size_t shift = d * kBits % 64;
+    if (word < n) {
+      words[word] |= digits[d] << shift;
+    }
+    if (word + 1 < n) {
+      words[word + 1] |= digits[d] >> 1 >> (63 - shift);
+    }
+  }
+}
+
 }  // namespace
 
 MontWords::MontWords(std::size_t words) : size_(words) {
@@ -81,16 +110,15 @@ Mont::Mont(const BigNumber& modulus, const MontKernel& kernel)
 }
 
 void Mont::put(const std::uint64_t* words, std::size_t n, std::uint64_t* digits) const {
-  const std::uint64_t mask = low_bits(kernel_.digit_bits);
-  for (std::size_t d = 0; d < modulus_.digits; ++d) {
-    const std::size_t bit = d * kernel_.digit_bits;
-    const std::size_t word = bit / 64;
-    const std::size_t shift = bit % 64;
-    std::uint64_t digit = word < n ? words[word] >> shift : 0;
-    if (shift != 0 && word + 1 < n) {
-      digit |= words[word + 1] << (64 - shift);
-    }
-    digits[d] = digit & mask;
+  switch (kernel_.digit_bits) {
+    case 28:
+      split<28>(words, n, digits, modulus_.digits);
+      break;
+    case 52:
+      split<52>(words, n, digits, modulus_.digits);
+      break;
+    default:
+      split<64>(words, n, digits, modulus_.digits);
   }
   std::fill(digits + modulus_.digits, digits + modulus_.stride, 0);
 }
@@ -105,24 +133,33 @@ void Mont::enter(const BigNumber& number, std::uint64_t* digits) const {
   put((number << r_bits_) % number_, digits);
 }
 
-void Mont::get(const std::uint64_t* digits, std::uint64_t* words) const {
-  std::uint64_t whole[kMostMontBits / 64 + 2] = {};
+void Mont::get(const std::uint64_t* digits, bool sum, std::uint64_t* words) const {
+  std::uint64_t whole[kMostMontBits / 64 + 1] = {};
   const std::size_t n = words_ + 1;
-  for (std::size_t d = 0; d < modulus_.digits; ++d) {
-    const std::size_t bit = d * kernel_.digit_bits;
-    const std::size_t word = bit / 64;
-    const std::size_t shift = bit % 64;
-    if (word < n) {
-      whole[word] |= digits[d] << shift;
-    }
-    if (shift != 0 && word + 1 < n) {
-      whole[word + 1] |= digits[d] >> (64 - shift);
-    }
+  switch (kernel_.digit_bits) {
+    case 28:
+      join<28>(digits, modulus_.digits, whole, n);
+      break;
+    case 52:
+      join<52>(digits, modulus_.digits, whole, n);
+      break;
+    default:
+      join<64>(digits, modulus_.digits, whole, n);
   }
-  subtract_if_not_less(whole, twice_.get(), n);
+  if (sum) {
+    subtract_if_not_less(whole, twice_.get(), n);
+  }
   subtract_if_not_less(whole, once_.get(), n);
   std::memcpy(words, whole, words_ * sizeof(*words));
   wipe(whole, sizeof(whole));
+}
+
+void Mont::get(const std::uint64_t* digits, std::uint64_t* words) const {
+  get(digits, false, words);
+}
+
+void Mont::get_sum(const std::uint64_t* digits, std::uint64_t* words) const {
+  get(digits, true, words);
 }
 
 BigNumber Mont::get(const std::uint64_t* digits) const {
@@ -135,19 +172,39 @@ void Mont::copy(const std::uint64_t* from, std::uint64_t* to) const {
   std::memcpy(to, from, stride() * sizeof(*to));
 }
 
+void Mont::add(const std::uint64_t* a, const std::uint64_t* b, std::uint64_t* out) const {
+  const std::uint32_t bits = kernel_.digit_bits;
+  const std::uint64_t mask = low_bits(bits);
+  std::uint64_t carry = 0;
+  for (std::size_t d = 0; d < modulus_.digits; ++d) {
+    const auto sum = static_cast<unsigned __int128>(a[d]) + b[d] + carry;
+    out[d] = static_cast<std::uint64_t>(sum) & mask;
+    carry = static_cast<std::uint64_t>(sum >> bits);
+  }
+}
+
 MontBatch::MontBatch(const Mont& mont) : mont_(mont), unused_(mont.numbers(kMostMontLanes)) {}
 
 void MontBatch::run() {
-  if (waiting_ == 0) {
-    return;
+  while (waiting_ > 0) {
+    for (std::size_t lane = waiting_; lane < mont_.kernel().lanes; ++lane) {
+      a_[lane] = a_[0];
+      b_[lane] = b_[0];
+      out_[lane] = unused_[lane];
+    }
+    waiting_ = std::max<std::size_t>(waiting_, mont_.kernel().lanes);
+    run_lanes();
   }
-  for (std::size_t lane = waiting_; lane < mont_.kernel().lanes; ++lane) {
-    a_[lane] = a_[0];
-    b_[lane] = b_[0];
-    out_[lane] = unused_[lane];
-  }
-  waiting_ = 0;
+}
+
+// Computes those that have waited longest.
+void MontBatch::run_lanes() {
+  const std::size_t lanes = mont_.kernel().lanes;
   mont_.kernel().multiply(mont_.modulus(), a_, b_, out_);
+  waiting_ -= lanes;
+  std::copy_n(a_ + lanes, waiting_, a_);
+  std::copy_n(b_ + lanes, waiting_, b_);
+  std::copy_n(out_ + lanes, waiting_, out_);
 }
 
 const MontKernel& find_mont_kernel(std::uint32_t path) {

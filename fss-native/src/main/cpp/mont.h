@@ -71,13 +71,19 @@ class Mont {
   // Sets a number below M in Montgomery's form.
   void enter(const BigNumber& number, std::uint64_t* digits) const;
 
-  // Writes the words of digits that are below 4 M, reduced below M.
+  // Writes the words of digits that are below 2 M, or the sum of two that are, reduced below M.
   void get(const std::uint64_t* digits, std::uint64_t* words) const;
+  void get_sum(const std::uint64_t* digits, std::uint64_t* words) const;
   BigNumber get(const std::uint64_t* digits) const;
 
   void copy(const std::uint64_t* from, std::uint64_t* to) const;
 
+  // Sets out to a + b, not reduced; it may be either.
+  void add(const std::uint64_t* a, const std::uint64_t* b, std::uint64_t* out) const;
+
  private:
+  void get(const std::uint64_t* digits, bool sum, std::uint64_t* words) const;
+
   const MontKernel& kernel_;
   BigNumber number_;
   std::size_t words_;
@@ -89,18 +95,21 @@ class Mont {
   MontModulus modulus_;
 };
 
-// Products that wait until every lane of a kernel has one. None may depend on another that waits.
+// Products that wait until all lanes of a kernel have one, and as many more wait: their numbers
+// come from memory meanwhile. None may depend on another that waits.
 class MontBatch {
  public:
   explicit MontBatch(const Mont& mont);
 
-  // Sets `out` to a b, when all lanes are full.
+  // Sets `out` to a b, at the latest when `run` is called.
   void multiply(const std::uint64_t* a, const std::uint64_t* b, std::uint64_t* out) {
     a_[waiting_] = a;
     b_[waiting_] = b;
     out_[waiting_] = out;
-    if (++waiting_ == mont_.kernel().lanes) {
-      run();
+    fetch(a);
+    fetch(b);
+    if (++waiting_ == 2 * mont_.kernel().lanes) {
+      run_lanes();
     }
   }
 
@@ -108,11 +117,19 @@ class MontBatch {
   void run();
 
  private:
+  void fetch(const std::uint64_t* number) const {
+    constexpr std::size_t kLineWords = 8;
+    for (std::size_t word = 0; word < mont_.stride(); word += kLineWords) {
+      __builtin_prefetch(number + word, 0, 2);
+    }
+  }
+  void run_lanes();
+
   const Mont& mont_;
   MontNumbers unused_;
-  const std::uint64_t* a_[kMostMontLanes];
-  const std::uint64_t* b_[kMostMontLanes];
-  std::uint64_t* out_[kMostMontLanes];
+  const std::uint64_t* a_[2 * kMostMontLanes];
+  const std::uint64_t* b_[2 * kMostMontLanes];
+  std::uint64_t* out_[2 * kMostMontLanes];
   std::size_t waiting_ = 0;
 };
 

@@ -114,6 +114,10 @@ const char* splinter_status_text(std::int32_t status) {
              "scanned and all else folded";
     case SPLINTER_BAD_RESIDUE:
       return "a packed residue is not below its prime";
+    case SPLINTER_BAD_CIPHERTEXT:
+      return "a ciphertext is none under this key: 0, too great, or not prime to the modulus";
+    case SPLINTER_BAD_KEY:
+      return "the numbers are no key of an allowed length";
     default:
       return "unknown status";
   }

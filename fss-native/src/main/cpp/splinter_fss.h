@@ -175,7 +175,9 @@ enum splinter_status {
   SPLINTER_INTERNAL = 11,
   SPLINTER_MIXED_SHARES = 12,
   SPLINTER_BAD_USE = 13,
-  SPLINTER_BAD_RESIDUE = 14
+  SPLINTER_BAD_RESIDUE = 14,
+  SPLINTER_BAD_CIPHERTEXT = 15,
+  SPLINTER_BAD_KEY = 16
 };
 
 /* The public shape of a function. Domain and radix bits of a constant are 0, as are the radix bits

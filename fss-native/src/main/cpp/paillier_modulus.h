@@ -1,0 +1,26 @@
+// The public key of Paillier's encryption, N, a product of two primes, and the checks of one that a
+// stranger gives.
+#ifndef SPLINTER_PAILLIER_MODULUS_H_
+#define SPLINTER_PAILLIER_MODULUS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "big_number.h"
+
+namespace splinter {
+
+// The lengths of N, in bits.
+constexpr bool is_paillier_length(std::size_t bits) { return bits == 2048 || bits == 3072; }
+
+// The greatest divisor that a check looks for, which others than primes lack too.
+constexpr std::uint32_t kSmallDivisors = 1 << 16;
+
+// Returns whether N may be a key: odd, of an allowed length, without a small divisor, and no power
+// of another number. That it is the product of two primes cannot be seen; whoever made it otherwise
+// harms their own secrets, and learns of a sum what they would learn with the factors.
+bool is_paillier_modulus(const BigNumber& n);
+
+}  // namespace splinter
+
+#endif  // SPLINTER_PAILLIER_MODULUS_H_

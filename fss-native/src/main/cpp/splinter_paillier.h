@@ -1,0 +1,100 @@
+/*
+ * The C interface of Paillier's encryption: a client that knows the factors of N encrypts numbers,
+ * a server adds up numbers of its own times those, and the client decrypts the sums. Statuses are
+ * those of splinter_fss.h, and so are the rules for arrays: an output must not overlap another
+ * array, and none may change during a call. docs/protocol.md defines the encryption.
+ *
+ * N is the product of two safe primes of equal length and has 2048 or 3072 bits. All numbers are
+ * little-endian and of fixed length: N and numbers modulo N of modulus_bytes = 256 or 384 bytes,
+ * each prime of half as many, ciphertexts of twice as many. None needs to be aligned.
+ */
+#ifndef SPLINTER_PAILLIER_H_
+#define SPLINTER_PAILLIER_H_
+
+#include "splinter_fss.h"
+
+#define SPLINTER_PAILLIER_SEED_BYTES 32
+#define SPLINTER_PAILLIER_MAX_CELLS 256
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A key with its factors, and sums of a server. One thread at a time may use either. */
+typedef struct splinter_paillier_key splinter_paillier_key;
+typedef struct splinter_paillier_sums splinter_paillier_sums;
+
+/* Writes the primes p and q of a fresh key of modulus_bytes, modulus_bytes / 2 each. Takes
+ * seconds. */
+SPLINTER_EXPORT int32_t splinter_paillier_generate(uint8_t* primes, size_t modulus_bytes);
+
+/* Returns SPLINTER_OK if N may be a key: odd, of an allowed length exactly, without a divisor below
+ * 2^16, and no power of another number; else SPLINTER_BAD_KEY. */
+SPLINTER_EXPORT int32_t splinter_paillier_check(const uint8_t* modulus, size_t modulus_bytes);
+
+/* Opens a key from its primes p and q, whose bytes are copied; which primes they are is checked as
+ * far as opening them needs. A fresh key's tables take a tenth of a second, and up to 40 MB.
+ * *out must be closed; it is null on failure. */
+SPLINTER_EXPORT int32_t splinter_paillier_key_open(const uint8_t* primes, size_t modulus_bytes,
+                                                   uint32_t path, splinter_paillier_key** out);
+
+/* Wipes and frees a key; null is allowed. */
+SPLINTER_EXPORT void splinter_paillier_key_close(splinter_paillier_key* key);
+
+/* Writes encryptions of `count` numbers, or of zeros if numbers is null: noise made ahead. */
+SPLINTER_EXPORT int32_t splinter_paillier_encrypt(const splinter_paillier_key* key,
+                                                  const uint64_t* numbers, size_t count,
+                                                  uint8_t* ciphertexts);
+
+/* Turns encryptions of 0 into ones of `count` numbers, in place. Each must be fresh: two numbers
+ * with equal noise reveal their difference. */
+SPLINTER_EXPORT int32_t splinter_paillier_add_numbers(const splinter_paillier_key* key,
+                                                      const uint64_t* numbers, size_t count,
+                                                      uint8_t* ciphertexts);
+
+/* Writes the numbers below N that `count` ciphertexts hide; SPLINTER_BAD_CIPHERTEXT if one is none.
+ */
+SPLINTER_EXPORT int32_t splinter_paillier_decrypt(const splinter_paillier_key* key,
+                                                  const uint8_t* ciphertexts, size_t count,
+                                                  uint8_t* numbers);
+
+/* Opens sums of `measures` by `groups` cells, SPLINTER_PAILLIER_MAX_CELLS at most, of numbers of
+ * value_bits, 1 to 64. expected_rows, a public number, decides speed and memory alone. The key must
+ * pass splinter_paillier_check. *out must be closed; it is null on failure. */
+SPLINTER_EXPORT int32_t splinter_paillier_sums_open(const uint8_t* modulus, size_t modulus_bytes,
+                                                    uint32_t measures, uint32_t groups,
+                                                    uint32_t value_bits, uint64_t expected_rows,
+                                                    uint32_t path, splinter_paillier_sums** out);
+
+/* Wipes and frees sums; null is allowed. */
+SPLINTER_EXPORT void splinter_paillier_sums_close(splinter_paillier_sums* sums);
+
+/* Adds rows: cell (m, groups[i]) gains values[m * rows + i] times what ciphertext i hides. A group
+ * is -1 for a row that counts in none, though its ciphertext is checked, and null stands for group
+ * 0 throughout. Refused arguments change nothing; a ciphertext that is not prime to N is refused
+ * when the sums are read. Calls of 2,048 rows and more are fastest. */
+SPLINTER_EXPORT int32_t splinter_paillier_sums_add(splinter_paillier_sums* sums,
+                                                   const uint8_t* ciphertexts, size_t rows,
+                                                   const uint64_t* values, const int32_t* groups);
+
+/* Adds the state of other sums of the same shape. */
+SPLINTER_EXPORT int32_t splinter_paillier_sums_merge(splinter_paillier_sums* sums,
+                                                     const uint8_t* state, size_t state_bytes);
+
+/* Writes a ciphertext for each cell (m, g), number m * groups + g. It is the same for the same rows
+ * however they came, and must not leave the server: it tells more than the sums. */
+SPLINTER_EXPORT int32_t splinter_paillier_sums_state(splinter_paillier_sums* sums, uint8_t* state,
+                                                     size_t state_bytes);
+
+/* Writes the answer: the state times a fresh encryption of each cell's offset, a number below N; of
+ * 0 if offsets is null. Its randomness is that of the seed, of SPLINTER_PAILLIER_SEED_BYTES, which
+ * must serve no other rows or offsets: equal calls give equal bytes. */
+SPLINTER_EXPORT int32_t splinter_paillier_sums_answer(splinter_paillier_sums* sums,
+                                                      const uint8_t* seed, const uint8_t* offsets,
+                                                      uint8_t* answer, size_t answer_bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SPLINTER_PAILLIER_H_ */
