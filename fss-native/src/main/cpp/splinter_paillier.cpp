@@ -27,17 +27,19 @@ bool fits(const void* array, std::size_t count, std::size_t bytes) {
   return count == 0 || (array != nullptr && count <= PTRDIFF_MAX / bytes);
 }
 
-std::int32_t open_key(const BigNumber& p, const BigNumber& q, std::uint32_t path,
-                      splinter_paillier_key** out) {
-  const Kernel* const kernel = find_kernel(path);
-  if (kernel == nullptr) {
-    return SPLINTER_PATH_UNAVAILABLE;
+// Calls body(p, q) with a key's primes if they can be some.
+template <class Body>
+std::int32_t with_primes(const std::uint8_t* primes, std::size_t modulus_bytes, const Body& body) {
+  if (primes == nullptr) {
+    return SPLINTER_BAD_ARGUMENT;
   }
-  if (!are_paillier_primes(p, q)) {
+  if (!openssl_ready() || !is_paillier_length(8 * modulus_bytes)) {
     return SPLINTER_BAD_KEY;
   }
-  *out = new splinter_paillier_key(p, q, find_mont_kernel(kernel->path));
-  return SPLINTER_OK;
+  const std::size_t half = modulus_bytes / 2;
+  const BigNumber p = BigNumber::read(primes, half);
+  const BigNumber q = BigNumber::read(primes + half, half);
+  return are_paillier_primes(p, q) ? body(p, q) : SPLINTER_BAD_KEY;
 }
 
 }  // namespace
@@ -63,6 +65,19 @@ std::int32_t splinter_paillier_generate(std::uint8_t* primes, std::size_t modulu
   });
 }
 
+std::int32_t splinter_paillier_modulus(const std::uint8_t* primes, std::size_t modulus_bytes,
+                                       std::uint8_t* modulus) {
+  return splinter::guarded([&]() -> std::int32_t {
+    return modulus == nullptr ? SPLINTER_BAD_ARGUMENT
+                              : splinter::with_primes(primes, modulus_bytes,
+                                                      [&](const splinter::BigNumber& p,
+                                                          const splinter::BigNumber& q) {
+                                                        (p * q).write(modulus, modulus_bytes);
+                                                        return SPLINTER_OK;
+                                                      });
+  });
+}
+
 std::int32_t splinter_paillier_check(const std::uint8_t* modulus, std::size_t modulus_bytes) {
   return splinter::guarded([&]() -> std::int32_t {
     if (modulus == nullptr) {
@@ -82,15 +97,15 @@ std::int32_t splinter_paillier_key_open(const std::uint8_t* primes, std::size_t 
       return SPLINTER_BAD_ARGUMENT;
     }
     *out = nullptr;
-    if (primes == nullptr) {
-      return SPLINTER_BAD_ARGUMENT;
+    const splinter::Kernel* const kernel = splinter::find_kernel(path);
+    if (kernel == nullptr) {
+      return SPLINTER_PATH_UNAVAILABLE;
     }
-    if (!splinter::openssl_ready() || !splinter::is_paillier_length(8 * modulus_bytes)) {
-      return SPLINTER_BAD_KEY;
-    }
-    const std::size_t half = modulus_bytes / 2;
-    return splinter::open_key(splinter::BigNumber::read(primes, half),
-                              splinter::BigNumber::read(primes + half, half), path, out);
+    return splinter::with_primes(
+        primes, modulus_bytes, [&](const splinter::BigNumber& p, const splinter::BigNumber& q) {
+          *out = new splinter_paillier_key(p, q, splinter::find_mont_kernel(kernel->path));
+          return SPLINTER_OK;
+        });
   });
 }
 

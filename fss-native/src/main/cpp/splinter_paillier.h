@@ -28,13 +28,18 @@ typedef struct splinter_paillier_sums splinter_paillier_sums;
  * seconds. */
 SPLINTER_EXPORT int32_t splinter_paillier_generate(uint8_t* primes, size_t modulus_bytes);
 
+/* Writes N, the product of a key's primes; SPLINTER_BAD_KEY if they are none: of equal length and a
+ * product of twice that, odd, far apart and, as far as Euler's criterion shows, primes. */
+SPLINTER_EXPORT int32_t splinter_paillier_modulus(const uint8_t* primes, size_t modulus_bytes,
+                                                  uint8_t* modulus);
+
 /* Returns SPLINTER_OK if N may be a key: odd, of an allowed length exactly, without a divisor below
  * 2^16, and no power of another number; else SPLINTER_BAD_KEY. */
 SPLINTER_EXPORT int32_t splinter_paillier_check(const uint8_t* modulus, size_t modulus_bytes);
 
-/* Opens a key from its primes p and q, whose bytes are copied; which primes they are is checked as
- * far as opening them needs. A fresh key's tables take a tenth of a second, and up to 40 MB.
- * *out must be closed; it is null on failure. */
+/* Opens a key from its primes, whose bytes are copied and checked as by splinter_paillier_modulus.
+ * Its tables take a tenth of a second, and up to 40 MB. *out must be closed; it is null on failure.
+ */
 SPLINTER_EXPORT int32_t splinter_paillier_key_open(const uint8_t* primes, size_t modulus_bytes,
                                                    uint32_t path, splinter_paillier_key** out);
 

@@ -1,0 +1,149 @@
+package org.splinter.fss.internal;
+
+import com.sun.jna.Native;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A binding of the functions of {@code splinter_paillier.h} (JNA direct mapping) under their own
+ * names; that header says what they do. The library is loaded as by {@link NativeBinding}, whose
+ * {@link NativeBinding#loadError} is called before anything else.
+ */
+public final class PaillierBinding {
+  /** The status of a ciphertext that is none under the key. */
+  public static final int BAD_CIPHERTEXT = 15;
+
+  /** The status of numbers that are no key. */
+  public static final int BAD_KEY = 16;
+
+  static {
+    bind();
+  }
+
+  private PaillierBinding() {}
+
+  private static void bind() {
+    try {
+      Native.register(PaillierBinding.class, NativeLoader.load(NativeBinding.ABI_VERSION));
+    } catch (NativeLoadException e) {
+      throw new IllegalStateException(e.getMessage(), e); // which NativeBinding found before
+    }
+  }
+
+  /** Calls splinter_paillier_generate on a whole buffer. */
+  public static int generate(ByteBuffer primes) {
+    try {
+      return splinter_paillier_generate(NativeBinding.address(primes), primes.capacity());
+    } finally {
+      Reference.reachabilityFence(primes);
+    }
+  }
+
+  /** Calls splinter_paillier_modulus on a whole buffer. */
+  public static int modulus(ByteBuffer primes, byte[] modulus) {
+    try {
+      return splinter_paillier_modulus(NativeBinding.address(primes), primes.capacity(), modulus);
+    } finally {
+      Reference.reachabilityFence(primes);
+    }
+  }
+
+  public static native int splinter_paillier_check(byte[] modulus, long modulusBytes);
+
+  /** Calls splinter_paillier_key_open on a whole buffer. */
+  public static int openKey(ByteBuffer primes, int path, long[] out) {
+    try {
+      return splinter_paillier_key_open(
+          NativeBinding.address(primes), primes.capacity(), path, out);
+    } finally {
+      Reference.reachabilityFence(primes);
+    }
+  }
+
+  public static native void splinter_paillier_key_close(long key);
+
+  /** Calls splinter_paillier_encrypt on whole buffers. */
+  public static int encrypt(
+      long key, @Nullable LongBuffer numbers, long count, ByteBuffer ciphertexts) {
+    try {
+      return splinter_paillier_encrypt(
+          key, NativeBinding.address(numbers), count, NativeBinding.address(ciphertexts));
+    } finally {
+      Reference.reachabilityFence(numbers);
+      Reference.reachabilityFence(ciphertexts);
+    }
+  }
+
+  /** Calls splinter_paillier_add_numbers on whole buffers. */
+  public static int addNumbers(long key, LongBuffer numbers, ByteBuffer ciphertexts) {
+    try {
+      return splinter_paillier_add_numbers(
+          key,
+          NativeBinding.address(numbers),
+          numbers.capacity(),
+          NativeBinding.address(ciphertexts));
+    } finally {
+      Reference.reachabilityFence(numbers);
+      Reference.reachabilityFence(ciphertexts);
+    }
+  }
+
+  public static native int splinter_paillier_decrypt(
+      long key, byte[] ciphertexts, long count, byte[] numbers);
+
+  public static native int splinter_paillier_sums_open(
+      byte[] modulus,
+      long modulusBytes,
+      int measures,
+      int groups,
+      int valueBits,
+      long expectedRows,
+      int path,
+      long[] out);
+
+  public static native void splinter_paillier_sums_close(long sums);
+
+  /** Calls splinter_paillier_sums_add on whole buffers. */
+  public static int add(
+      long sums, ByteBuffer ciphertexts, long rows, LongBuffer values, @Nullable IntBuffer groups) {
+    try {
+      return splinter_paillier_sums_add(
+          sums,
+          NativeBinding.address(ciphertexts),
+          rows,
+          NativeBinding.address(values),
+          NativeBinding.address(groups));
+    } finally {
+      Reference.reachabilityFence(ciphertexts);
+      Reference.reachabilityFence(values);
+      Reference.reachabilityFence(groups);
+    }
+  }
+
+  public static native int splinter_paillier_sums_merge(long sums, byte[] state, long stateBytes);
+
+  public static native int splinter_paillier_sums_state(long sums, byte[] state, long stateBytes);
+
+  public static native int splinter_paillier_sums_answer(
+      long sums, byte[] seed, byte @Nullable [] offsets, byte[] answer, long answerBytes);
+
+  private static native int splinter_paillier_generate(long primes, long modulusBytes);
+
+  private static native int splinter_paillier_modulus(
+      long primes, long modulusBytes, byte[] modulus);
+
+  private static native int splinter_paillier_key_open(
+      long primes, long modulusBytes, int path, long[] out);
+
+  private static native int splinter_paillier_encrypt(
+      long key, long numbers, long count, long ciphertexts);
+
+  private static native int splinter_paillier_add_numbers(
+      long key, long numbers, long count, long ciphertexts);
+
+  private static native int splinter_paillier_sums_add(
+      long sums, long ciphertexts, long rows, long values, long groups);
+}
