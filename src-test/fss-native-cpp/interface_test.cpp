@@ -48,10 +48,10 @@ TEST(InterfaceTest, TellsItsVersionPathsAndStatuses) {
   EXPECT_NE(0u, splinter_paths() & SPLINTER_PATH_PORTABLE);
   EXPECT_EQ(0u, splinter_paths() & ~15u);
   std::set<std::string> texts;
-  for (std::int32_t status = SPLINTER_OK; status <= SPLINTER_BAD_USE; ++status) {
+  for (std::int32_t status = SPLINTER_OK; status <= SPLINTER_BAD_KEY; ++status) {
     texts.insert(splinter_status_text(status));
   }
-  EXPECT_EQ(static_cast<std::size_t>(SPLINTER_BAD_USE) + 1, texts.size());
+  EXPECT_EQ(static_cast<std::size_t>(SPLINTER_BAD_KEY) + 1, texts.size());
   EXPECT_EQ(0u, texts.count("unknown status"));
   EXPECT_STREQ("unknown status", splinter_status_text(-1));
   EXPECT_STREQ("unknown status", splinter_status_text(99));

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "known_answers.h"
+#include "mont_kernels.h"
 #include "shares.h"
 #include "support.h"
 
@@ -101,6 +102,14 @@ TEST(RingSumKnownAnswerTest, EveryPathWritesTheFrozenVectors) {
   ASSERT_FALSE(expected.empty());
   for (const Kernel* const kernel : kernels_here()) {
     EXPECT_TRUE(expected == ring_sum_known_answers(*kernel)) << "path " << kernel->path;
+  }
+}
+
+TEST(PaillierKnownAnswerTest, EveryKernelStillWritesTheFrozenVectors) {
+  const std::string expected = frozen("paillier-v1.txt");
+  ASSERT_FALSE(expected.empty());
+  for (const MontKernel* const kernel : mont_kernels_here()) {
+    EXPECT_TRUE(expected == paillier_known_answers(*kernel)) << kernel->name;
   }
 }
 

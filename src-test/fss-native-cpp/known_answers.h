@@ -42,6 +42,24 @@
 //   answers SHA-256
 //   sums NUMBER NUMBER ...        as they are decrypted, in decimal
 //
+// paillier-v1.txt has the numbers of Paillier's encryption, little-endian bytes or SHA-256 digests
+// of such. Random bytes are the stream of NUMBER.
+//
+//   prime BITS NUMBER BYTES       the safe prime that a stream makes
+//   key BITS NUMBER ROWS          opens a case
+//   primes BYTES                  p and q
+//   modulus DIGEST                of N; the key's id is its beginning
+//   ciphertexts DIGEST            of numbers f i i + NUMBER modulo 2^64 in row i, where f is
+//                                 0x9e3779b97f4a7c15
+//   noise DIGEST                  of three encryptions of 0, of the bytes that follow in the stream
+//   online DIGEST                 of the first three numbers added to the noise
+//   state DIGEST                  of sums of the ciphertexts by 2 measures and 3 groups: a row has
+//                                 the upper 40 bits of (i + 1) (m + 3) f modulo 2^64 in measure m,
+//                                 and the group i mod 4 - 1, which is none where it is -1
+//   answer DIGEST                 with a seed of bytes NUMBER, and offsets N - 1 in cell 0 and
+//                                 1000003 c in cell c
+//   sums NUMBER NUMBER ...        that the answer hides, in decimal
+//
 // Lines that start with # are comments.
 #ifndef SPLINTER_TEST_KNOWN_ANSWERS_H_
 #define SPLINTER_TEST_KNOWN_ANSWERS_H_
@@ -49,6 +67,7 @@
 #include <string>
 
 #include "kernel.h"
+#include "mont_kernel.h"
 #include "share.h"
 
 namespace splinter::test {
@@ -84,6 +103,8 @@ std::string ring_known_answers();
 
 // Generates those of selected sums by a ring, on one path.
 std::string ring_sum_known_answers(const Kernel& kernel);
+// Generates those of Paillier's encryption by a kernel.
+std::string paillier_known_answers(const MontKernel& kernel);
 
 }  // namespace splinter::test
 

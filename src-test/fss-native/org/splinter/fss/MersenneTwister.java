@@ -7,14 +7,14 @@ import java.nio.ByteOrder;
  * The engine of C++'s std::mt19937_64, as the stream of bytes that the known answers were generated
  * from: its words, low byte first, each call beginning a new one.
  */
-final class MersenneTwister implements Randomness {
+public final class MersenneTwister implements Randomness {
   private static final int WORDS = 312;
   private static final int SHIFT = 156;
 
   private final long[] state = new long[WORDS];
   private int next = WORDS;
 
-  MersenneTwister(long seed) {
+  public MersenneTwister(long seed) {
     state[0] = seed;
     for (int i = 1; i < WORDS; i++) {
       state[i] = 6364136223846793005L * (state[i - 1] ^ (state[i - 1] >>> 62)) + i;
@@ -48,5 +48,12 @@ final class MersenneTwister implements Randomness {
       words.putLong(nextLong());
     }
     System.arraycopy(words.array(), 0, out, from, length);
+  }
+
+  /** Returns the bytes of one call. */
+  public byte[] draw(int length) {
+    byte[] bytes = new byte[length];
+    fill(bytes, 0, length);
+    return bytes;
   }
 }
