@@ -43,7 +43,7 @@ std::vector<BigNumber> ciphertexts_of(const Bytes& bytes) {
   return all;
 }
 
-// What a ciphertext's noise looks like: r^N modulo N, which numbers do not change.
+// The noise of ciphertexts: r^N modulo N, which numbers do not change.
 struct Noise {
   explicit Noise(const Bytes& bytes) {
     const BigNumber n = primes().n();
@@ -120,7 +120,7 @@ TEST(PaillierPrivacyTest, NoNoiseServesTwice) {
 }
 
 TEST(PaillierPrivacyTest, CiphertextsModuloNTellNoNumber) {
-  // What is left when noise is divided out, 1 + m N, is 1 modulo N: equal noise, equal residues.
+  // A number adds the factor 1 + m N, which is 1 modulo N: equal noise, equal residues.
   const std::vector<BigNumber> zeros = ciphertexts_of(encrypt({0, 0, 0}, kSeed));
   const std::vector<BigNumber> others = ciphertexts_of(encrypt({1, 2, ~std::uint64_t{0}}, kSeed));
   const BigNumber n = primes().n();

@@ -205,7 +205,7 @@ void BucketProducts::multiply_up(std::size_t measure, std::size_t group, std::ui
       batch_.run();
     }
   }
-  // The same for the runs themselves: run r counts r times, then `run` times all.
+  // Runs are multiplied up alike: run r counts r times, then `run` times all.
   for_each(digits_, [&](std::size_t i) {
     mont_.copy(whole[i * kRuns + kRuns - 1], runs[i]);
     mont_.copy(runs[i], result[i]);

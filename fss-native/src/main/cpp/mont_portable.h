@@ -1,4 +1,4 @@
-// What the portable kernel of Montgomery's products keeps of a modulus.
+// The memory of the portable kernel of Montgomery's products for a modulus.
 #ifndef SPLINTER_MONT_PORTABLE_H_
 #define SPLINTER_MONT_PORTABLE_H_
 

@@ -53,7 +53,7 @@ PaillierHalf::PaillierHalf(const BigNumber& p, const BigNumber& q, const MontKer
   const MontNumbers base = square_.numbers(1);
   square_.enter(power(primitive_root(p), p, square_.number()), base[0]);
   noise_ = std::make_unique<FixedBase>(square_, base[0], p.bits());
-  // What the lower and the upper half of a number modulo N^2 are multiplied by.
+  // The factors of the lower and the upper half of a number modulo N^2.
   const BigNumber r = square_.get(square_.one());
   square_.enter(r, reduction_[0]);
   square_.enter(r * BigNumber::power_of_two(64 * square_.words()), reduction_[1]);

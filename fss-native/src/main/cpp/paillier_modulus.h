@@ -18,7 +18,7 @@ constexpr std::uint32_t kSmallDivisors = 1 << 16;
 
 // Returns whether N may be a key: odd, of an allowed length, without a small divisor, and no power
 // of another number. That it is the product of two primes cannot be seen; whoever made it otherwise
-// harms their own secrets, and learns of a sum what they would learn with the factors.
+// harms their own secrets, and learns linear functions of a server's numbers as with any other key.
 bool is_paillier_modulus(const BigNumber& n);
 
 }  // namespace splinter

@@ -12,7 +12,8 @@ import org.splinter.codec.Sha256;
  *
  * <p>A modulus that a stranger gives is checked: odd, of an allowed length exactly, without a
  * divisor below 2^16, and no power of another number. That it is a product of two primes cannot be
- * seen; an owner who made it otherwise harms nobody's secrets but their own.
+ * seen; an owner who made it otherwise harms their own secrets, and learns linear functions of a
+ * server's numbers as with any other key.
  */
 public final class PaillierModulus {
   /** The usual length of N, taken to be as hard to factor as 128 bits are to guess. */
