@@ -31,14 +31,17 @@ class PaillierHalf {
   const std::uint64_t* order() const { return order_.data(); }
 
   // Sets each of n numbers, FixedBase::kPiece at most, to (1 + m N) g^e / q^2 modulo p^2, below
-  // 2 p^2; numbers null are 0.
+  // 2 p^2. If m is null, it stands for zeros.
   void encrypt(const std::uint64_t* m, const std::uint64_t* exponents, const MontNumbers& numbers,
                std::size_t n) const;
 
-  // Sets a number's words modulo p to what it is the encryption of, from `words` of it modulo N^2;
-  // false if it is no encryption at all.
-  void raise_to_order(const MontNumbers& numbers, std::size_t n) const;
+  // Sets digits to a number of 2 square().words() words, in Montgomery's form.
   void put_wide(const std::uint64_t* words, std::uint64_t* digits, MontBatch& batch) const;
+
+  // Raises numbers in Montgomery's form to the power of p - 1, and takes them out of the form.
+  void raise_to_order(const MontNumbers& numbers, std::size_t n) const;
+
+  // Sets m to the number modulo p that is encrypted in one so raised; returns false if none is.
   bool plain(const std::uint64_t* digits, BigNumber* m) const;
 
  private:

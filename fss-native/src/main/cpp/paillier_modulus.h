@@ -13,7 +13,7 @@ namespace splinter {
 // The lengths of N, in bits.
 constexpr bool is_paillier_length(std::size_t bits) { return bits == 2048 || bits == 3072; }
 
-// The greatest divisor that a check looks for, which others than primes lack too.
+// A modulus has no divisor below this.
 constexpr std::uint32_t kSmallDivisors = 1 << 16;
 
 // Returns whether N may be a key: odd, of an allowed length, without a small divisor, and no power
