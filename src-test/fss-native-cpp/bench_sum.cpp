@@ -18,7 +18,7 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr std::size_t kBlockRows = SPLINTER_RING_BLOCK_ROWS;
 constexpr std::size_t kVectorBytes = SPLINTER_RING_VECTOR_BYTES;
 
-// What RingSumParameters of Java chooses for as many rows as here: three limbs.
+// The limbs that RingSumParameters of Java chooses for as many rows as here.
 constexpr std::uint32_t kLimbBits = 11;
 constexpr std::uint32_t kLimbs = 3;
 

@@ -370,7 +370,7 @@ TEST(RingSumPrivacyTest, SumsAreFlooded) {
     sum += steps;
     ++quarters[steps < -1 ? 0 : steps < 0 ? 1 : steps < 1 ? 2 : 3];
   }
-  // Of variance 4^2 / 12 + 1 / 12; the deviation of the mean of squares is about 0.025.
+  // The variance is 4^2 / 12 + 1 / 12, and that of the mean of squares about 0.025^2.
   EXPECT_NEAR(17.0 / 12, squares / kAnswers, 0.2) << "seed " << kSeed;
   EXPECT_NEAR(0, sum / kAnswers, 0.2) << "seed " << kSeed;
   for (const std::uint32_t quarter : quarters) {

@@ -73,18 +73,22 @@ void RingSumAccumulator::sort_by_group(const RingSumRows& rows, const Part& part
               static_cast<std::uint16_t>(part.begin));
     return;
   }
-  const std::int32_t* const groups = rows.groups + part.row - part.begin;  // by place
+  const std::int32_t* const groups = rows.groups + part.row;
+  const std::size_t count = part.end - part.begin;
   std::vector<std::size_t> next(shape_.groups + 1);
-  for (std::size_t place = part.begin; place < part.end; ++place) {
-    if (groups[place] >= 0) {
-      ++next[static_cast<std::size_t>(groups[place]) + 1];
+  for (std::size_t i = 0; i < count; ++i) {
+    if (groups[i] >= 0) {
+      ++next[static_cast<std::size_t>(groups[i]) + 1];
     }
   }
   std::partial_sum(next.begin(), next.end(), next.begin());
-  std::copy(next.begin() + 1, next.end(), group_ends_.begin());
-  for (std::size_t place = part.begin; place < part.end; ++place) {
-    if (groups[place] >= 0) {
-      places_[next[static_cast<std::size_t>(groups[place])]++] = static_cast<std::uint16_t>(place);
+  for (std::size_t group = 0; group < shape_.groups; ++group) {
+    group_ends_[group] = next[group + 1];
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (groups[i] >= 0) {
+      places_[next[static_cast<std::size_t>(groups[i])]++] =
+          static_cast<std::uint16_t>(part.begin + i);
     }
   }
 }

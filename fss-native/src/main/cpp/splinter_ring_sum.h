@@ -21,7 +21,8 @@
  * are below 2^T and flooded well (RingSumParameters of Java).
  *
  * Every function that can fail returns a splinter_status and never crashes, throws or prints. One
- * thread at a time may use an object. Arrays are aligned to their elements.
+ * thread at a time may use an object. Arrays are aligned to their elements, and none changes during
+ * a call but by it.
  */
 #ifndef SPLINTER_RING_SUM_H_
 #define SPLINTER_RING_SUM_H_

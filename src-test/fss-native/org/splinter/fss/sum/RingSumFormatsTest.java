@@ -210,6 +210,9 @@ final class RingSumFormatsTest {
           () -> RingSumAccumulator.open(SHAPE, shape[0], shape[1], SEED, EvaluationPath.JAVA));
     }
     RingSumAccumulator.open(SHAPE, 2, 128, SEED, EvaluationPath.JAVA).close();
+    assertRefused(
+        "a request's seed of 15 bytes, must be 16",
+        () -> RingSumAccumulator.open(SHAPE, 1, 1, new byte[15], EvaluationPath.AUTO));
   }
 
   @ParameterizedTest
@@ -280,6 +283,8 @@ final class RingSumFormatsTest {
       try (RingSumKey key = RingSumKey.draw();
           RingSumClient client = RingSumClient.open(key, path);
           RingSumEncryption request = client.encryption(SHAPE)) {
+        assertThrows(
+            IndexOutOfBoundsException.class, () -> request.encrypt(new int[4096], record, 1));
         assertRefused(
             "4095 weights of block 0, must be 4096",
             () -> request.encrypt(new int[4095], record, 0));
@@ -304,19 +309,53 @@ final class RingSumFormatsTest {
   }
 
   @Test
-  void closedObjectsOfTheLibraryAreNotUsed() {
-    RingSumKey key = RingSumKey.draw();
-    RingSumClient client = RingSumClient.open(key, GenerationPath.NATIVE);
-    RingSumEncryption request = client.encryption(RingSumParameters.of(1, 1, 1));
-    RingSumAccumulator accumulator = open(EvaluationPath.AUTO);
-    for (AutoCloseable object : List.of(client, request, accumulator)) {
-      assertTrue(closesTwice(object));
+  void closedObjectsAreNotUsed() {
+    byte[] record = new byte[RingSumParameters.RECORD_BYTES];
+    byte[] answer = new byte[RingSumReduction.ANSWER_BYTES];
+    for (GenerationPath path : List.of(GenerationPath.NATIVE, GenerationPath.JAVA)) {
+      RingSumClient client = RingSumClient.open(RingSumKey.draw(), path);
+      RingSumEncryption request = client.encryption(RingSumParameters.of(5000, 1, 1));
+      assertTrue(closesTwice(client));
+      request.encrypt(new int[4096], record, 0); // has a copy of what it needs
+      assertTrue(closesTwice(request));
+      assertThrows(IllegalStateException.class, () -> client.encryption(SHAPE));
+      assertThrows(IllegalStateException.class, () -> client.decrypt(SHAPE, answer));
+      assertThrows(IllegalStateException.class, () -> request.encrypt(new int[904], record, 0));
     }
-    assertThrows(IllegalStateException.class, () -> client.encryption(SHAPE));
-    assertThrows(
-        IllegalStateException.class,
-        () -> request.encrypt(new int[1], new byte[RingSumParameters.RECORD_BYTES], 0));
-    assertThrows(IllegalStateException.class, () -> accumulator.state(0, 0, 0));
+    for (EvaluationPath path : paths()) {
+      RingSumAccumulator accumulator = open(path);
+      assertTrue(closesTwice(accumulator));
+      assertThrows(IllegalStateException.class, () -> accumulator.state(0, 0, 0));
+    }
+  }
+
+  /** A secret that a client wiped must not be what a request is encrypted under. */
+  @Test
+  void aRequestOutlivesItsClient() throws Exception {
+    SelectedRows rows = SelectedRows.random(RingSumParameters.of(100, 1, 12), 1, 1, new Random(2));
+    for (GenerationPath path : List.of(GenerationPath.NATIVE, GenerationPath.JAVA)) {
+      try (RingSumKey key = RingSumKey.draw();
+          RingSumClient other = RingSumClient.open(key, path)) {
+        RingSumClient client = RingSumClient.open(key, path);
+        RingSumEncryption request = client.encryption(rows.parameters);
+        client.close();
+        byte[] records = rows.encrypt(request);
+        try (RingSumAccumulator accumulator =
+            RingSumAccumulator.open(rows.parameters, 1, 1, request.seed(), EvaluationPath.AUTO)) {
+          rows.add(accumulator, records, 0, 100);
+          byte[] answer =
+              RingSumReduction.open(EvaluationPath.AUTO)
+                  .answer(
+                      rows.parameters,
+                      other.publicKey(),
+                      accumulator.state(0, 0, 0),
+                      new byte[32],
+                      0,
+                      0);
+          assertEquals(rows.sum(0, 0), BigInteger.valueOf(other.decrypt(rows.parameters, answer)));
+        }
+      }
+    }
   }
 
   private static boolean closesTwice(AutoCloseable object) {

@@ -30,6 +30,7 @@ final class JavaRingSumAccumulator implements RingSumAccumulator {
   public void add(
       int firstRow, int rows, LongBuffer values, @Nullable IntBuffer groups, ByteBuffer records)
       throws FormatException {
+    checkOpen();
     shape.check(firstRow, rows, values, groups, records);
     shape.checkRows(rows, values, groups);
     byte[] bytes = new byte[records.remaining()];
@@ -82,11 +83,18 @@ final class JavaRingSumAccumulator implements RingSumAccumulator {
 
   @Override
   public byte[] state(int measure, int limb, int group) {
+    checkOpen();
     RingVector[] sum = sums.get(shape.index(measure, limb, group));
     byte[] state = new byte[STATE_BYTES];
     sum[0].write(state, 0);
     sum[1].write(state, RingVector.BYTES);
     return state;
+  }
+
+  private void checkOpen() {
+    if (sums.isEmpty()) {
+      throw new IllegalStateException("the accumulator of selected sums is closed");
+    }
   }
 
   @Override
@@ -95,5 +103,6 @@ final class JavaRingSumAccumulator implements RingSumAccumulator {
       sum[0].wipe();
       sum[1].wipe();
     }
+    sums.clear();
   }
 }

@@ -18,6 +18,7 @@ final class JavaRingSumClient implements RingSumClient {
   private final byte[] publicSeed;
   private final RingVector secret;
   private final RingSumPublicKey publicKey;
+  private boolean closed;
 
   JavaRingSumClient(RingSumKey key) {
     byte[] seeds = key.encode();
@@ -43,6 +44,7 @@ final class JavaRingSumClient implements RingSumClient {
 
   @Override
   public RingSumEncryption encryption(RingSumParameters parameters) {
+    checkOpen();
     byte[] seeds = SecureRandomness.draw(JavaRingSumEncryption.RANDOM_BYTES);
     try {
       return encryption(parameters, seeds);
@@ -58,6 +60,7 @@ final class JavaRingSumClient implements RingSumClient {
 
   @Override
   public long decrypt(RingSumParameters parameters, byte[] answer) throws FormatException {
+    checkOpen();
     ByteReader in = new ByteReader("answer of selected sums", answer);
     BigInteger first =
         BigInteger.valueOf(in.i64("first coefficient", 0, parameters.greatestFirst()));
@@ -77,8 +80,15 @@ final class JavaRingSumClient implements RingSumClient {
         .longValueExact();
   }
 
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("the client of selected sums is closed");
+    }
+  }
+
   @Override
   public void close() {
+    closed = true;
     secret.wipe();
   }
 }

@@ -9,6 +9,7 @@ final class JavaRingSumEncryption extends RingSumEncryption {
   static final int RANDOM_BYTES = 2 * RingSumKey.SEED_BYTES;
 
   private final RingVector secret;
+  private boolean closed;
   private final byte[] seed;
   private final ResidueStream factors;
   private final ResidueStream noises;
@@ -16,7 +17,7 @@ final class JavaRingSumEncryption extends RingSumEncryption {
 
   JavaRingSumEncryption(RingSumParameters parameters, RingVector secret, byte[] random) {
     super(parameters);
-    this.secret = secret;
+    this.secret = secret.copy();
     this.seed = Arrays.copyOf(random, RingSumKey.SEED_BYTES);
     this.factors = new ResidueStream(seed);
     this.noises =
@@ -31,6 +32,9 @@ final class JavaRingSumEncryption extends RingSumEncryption {
 
   @Override
   void encryptBlock(int number, int[] weights, byte[] record, int from) {
+    if (closed) {
+      throw new IllegalStateException("the request of selected sums is closed");
+    }
     long[] coefficients = new long[RingVector.SIZE];
     for (int i = 0; i < weights.length; i++) {
       coefficients[i] = weights[i];
@@ -47,6 +51,7 @@ final class JavaRingSumEncryption extends RingSumEncryption {
 
   @Override
   public void close() {
-    // The client's secret element is wiped with it, and Java's ciphers keep what they keep.
+    closed = true; // for what is encrypted under a wiped secret is not
+    secret.wipe();
   }
 }

@@ -39,6 +39,10 @@ public sealed interface RingSumAccumulator extends AutoCloseable
       byte[] requestSeed,
       EvaluationPath path) {
     RingSumShape shape = new RingSumShape(parameters, measures, groups);
+    if (requestSeed.length != RingSumKey.SEED_BYTES) {
+      throw new IllegalArgumentException(
+          "a request's seed of " + requestSeed.length + " bytes, must be " + RingSumKey.SEED_BYTES);
+    }
     return path == EvaluationPath.JAVA
         ? new JavaRingSumAccumulator(shape, requestSeed)
         : NativeRingSumAccumulator.create(shape, requestSeed, path);

@@ -1,5 +1,7 @@
 package org.splinter.fss.sum;
 
+import java.util.Objects;
+
 /**
  * The encryption of one request: fresh seeds, and then the record of each block of {@link
  * RingSumParameters#BLOCK_ROWS} rows in order. Block b of weights w_i is the packed transform of
@@ -7,7 +9,7 @@ package org.splinter.fss.sum;
  * expands to and e_b fresh noise. How many records there are, and how long they are, depends on the
  * number of rows alone.
  *
- * <p>One thread at a time may use it, and none once it or its client is closed.
+ * <p>One thread at a time may use it. Its client may be closed before.
  */
 public abstract sealed class RingSumEncryption implements AutoCloseable
     permits JavaRingSumEncryption, NativeRingSumEncryption {
@@ -34,6 +36,7 @@ public abstract sealed class RingSumEncryption implements AutoCloseable
     if (block == parameters.blocks()) {
       throw new IllegalStateException("all " + block + " blocks are encrypted");
     }
+    Objects.checkFromIndexSize(from, RingSumParameters.RECORD_BYTES, record.length);
     int first = block * RingSumParameters.BLOCK_ROWS;
     int rows = Math.min(RingSumParameters.BLOCK_ROWS, parameters.rows() - first);
     if (weights.length != rows) {
@@ -48,8 +51,7 @@ public abstract sealed class RingSumEncryption implements AutoCloseable
       throw new IllegalArgumentException(
           "a weight of block " + block + " is outside " + parameters.weightBits() + " bits");
     }
-    encryptBlock(block, weights, record, from);
-    block++;
+    encryptBlock(block++, weights, record, from);
   }
 
   abstract void encryptBlock(int number, int[] weights, byte[] record, int from);

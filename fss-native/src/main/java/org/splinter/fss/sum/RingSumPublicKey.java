@@ -23,7 +23,8 @@ public final class RingSumPublicKey {
   /**
    * Reads the {@link #BYTES} of an untrusted request.
    *
-   * @param requestSeed the request's own seed, from which the key's must differ
+   * @param requestSeed the {@link RingSumKey#SEED_BYTES} of the request's own seed, from which the
+   *     key's must differ
    */
   public static RingSumPublicKey decode(byte[] bytes, byte[] requestSeed) throws FormatException {
     ByteReader in = new ByteReader("public key of selected sums", bytes);

@@ -86,6 +86,10 @@ final class RingVector {
     }
   }
 
+  RingVector copy() {
+    return new RingVector().add(this);
+  }
+
   RingVector add(RingVector other) {
     for (int prime = 0; prime < PRIMES; prime++) {
       RingModulus modulus = RingModulus.PRIMES.get(prime);
