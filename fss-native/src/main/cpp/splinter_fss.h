@@ -1,5 +1,6 @@
 /*
- * The C interface of Splinter's function secret sharing: the only symbols the library exports.
+ * The C interface of Splinter's function secret sharing, with splinter_ring_sum.h the only symbols
+ * that the library exports.
  *
  * A function f is split into one share for each of k parties; the evaluations of all shares at one
  * key add up to f(key), and fewer than k shares reveal nothing about f's secrets: alpha, beta and,
