@@ -15,14 +15,14 @@ import org.splinter.fss.ring.RingModulus;
  * <ul>
  *   <li>A sum of limbs is below 2^T: rows times the greatest weight times the greatest limb. One
  *       equal to 2^T would read as 0.
- *   <li>The answer's noise is flooded by a uniform number of {@link #floodingBits}, F = 99 - T. But
- *       for this flooding it is a sum of at most rows (2^L)^2 + 2 n + 1 squares' worth of coins, L
- *       being the limb bits: sum e_i x_i of the request, u e and e_1 s of the masking, and e_0. Its
- *       factors but e, e_1 and e_0 are bounded by the limb or by 1, so that it is sub-Gaussian, of
- *       a variance of 10.5 times that at most, and exceeds 8.5 deviations with a probability of
- *       2^-51. Those are at most 2^(F - 40).
- *   <li>Flooding, noise, the bits dropped and 2^T (the error of a sum that wraps) stay below half
- *       of floor(q / 2^T) in every case: 2^(98-T) + 2^(97-T) + 21 (rows 2^L + 2 n + 1) + 2^T.
+ *   <li>The answer's noise is flooded by a uniform number of {@link #floodingBits}, F = 99 - T. The
+ *       noise itself is that of the request, sum e_i x_i, and of the masking, u e + e_1 s + e_0:
+ *       coins times numbers whose squares add up to rows (2^L)^2 + 2 n + 1 at most, L being the
+ *       limb bits. So it is sub-Gaussian, of a variance of 10.5 times that, and exceeds 8.5
+ *       deviations with a probability below 2^-51; 8.5 deviations are at most 2^(F - 40).
+ *   <li>Flooding, noise, what dropping bits loses and 2^T (the error of a sum that wraps) stay
+ *       below half of floor(q / 2^T), whatever is drawn: 2^(98-T) + 21 (rows 2^L + 2 n + 1) +
+ *       2^(96-T) + 2^T.
  * </ul>
  *
  * @param rows 1 to {@link #MAX_ROWS}
