@@ -60,6 +60,14 @@ public final class ExpressionCodec {
     predicate.accept(new Writer(out));
   }
 
+  /** Writes u8 0 for no filter, else u8 1 and the predicate. */
+  public static void writeFilter(ByteWriter out, @Nullable Predicate filter) {
+    out.u8(filter == null ? 0 : 1);
+    if (filter != null) {
+      write(out, filter);
+    }
+  }
+
   /** A writer of expressions and predicates; it returns what it writes to. */
   private record Writer(ByteWriter out)
       implements Expression.Visitor<ByteWriter>, Predicate.Visitor<ByteWriter> {
@@ -177,6 +185,15 @@ public final class ExpressionCodec {
      */
     public @Nullable Expression optional(String field) throws FormatException {
       return in.flag(field) ? expression() : null;
+    }
+
+    /**
+     * Reads what {@link #writeFilter} writes.
+     *
+     * @throws FormatException naming the field and its bound
+     */
+    public @Nullable Predicate filter() throws FormatException {
+      return in.flag("has filter") ? predicate() : null;
     }
 
     /**

@@ -47,7 +47,6 @@ public record EvaluationPlan(
   public static final long MAX_EXPANDED_BYTES = 128L << 20;
 
   public static final int MAX_AGGREGATIONS = 64;
-  public static final int MAX_GROUPS_BY = 32;
 
   /** The most words over all aggregations. */
   public static final int MAX_WORDS = 512;

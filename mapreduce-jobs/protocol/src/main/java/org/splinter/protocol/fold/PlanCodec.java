@@ -14,7 +14,7 @@ import org.splinter.fss.RingParameters;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.aggregate.Aggregation;
-import org.splinter.protocol.aggregate.Measure;
+import org.splinter.protocol.aggregate.AggregationCodec;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCodec;
 import org.splinter.protocol.expression.Predicate;
@@ -36,9 +36,7 @@ import org.splinter.protocol.table.TableName;
  *               u16 shares:    u8 scheme (1 DPF, 2 DCF, 3 constant, 5 dense, 7 ring), u8 use,
  *                              u8 radix bits (0 without a tree), u8 correction words (1 if compact);
  *                              of a ring function instead u8 column bits, u8 bits of sums
- * u8 aggregations:
- *               u8 groups:     expression
- *               u16 measures:   u8 kind, u8 shift, u8 bits (0 for the rest), expression
+ * u8 aggregations ({@link AggregationCodec})
  * </pre>
  *
  * A decoded plan is well formed; {@link PlanLayout} then checks it against a table.
@@ -57,11 +55,11 @@ public final class PlanCodec {
   public static byte[] encode(EvaluationPlan plan) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
     out.text(plan.table()).fixed(plan.fingerprint().bytes()).u8(OUTPUTS.indexOf(plan.output()));
-    writeFilter(out, plan.filter());
+    ExpressionCodec.writeFilter(out, plan.filter());
     out.u16(plan.terms().size());
     plan.terms().forEach(term -> write(out, term));
     out.u8(plan.aggregations().size());
-    plan.aggregations().forEach(aggregation -> write(out, aggregation));
+    plan.aggregations().forEach(aggregation -> AggregationCodec.write(out, aggregation));
     return out.toByteArray();
   }
 
@@ -81,7 +79,7 @@ public final class PlanCodec {
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
     Output output = OUTPUTS.get(in.u8("values", 0, OUTPUTS.size() - 1));
     ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
-    Predicate filter = readFilter(in, expressions);
+    Predicate filter = expressions.filter();
     List<Term> terms = new ArrayList<>();
     int termCount = in.u16("terms", 1, EvaluationPlan.MAX_TERMS);
     int shares = 0;
@@ -94,7 +92,11 @@ public final class PlanCodec {
     int aggregationCount = in.u8("aggregations", 1, EvaluationPlan.MAX_AGGREGATIONS);
     int words = 0;
     for (int i = 0; i < aggregationCount; i++) {
-      Aggregation aggregation = readAggregation(in, expressions, EvaluationPlan.MAX_WORDS - words);
+      if (words == EvaluationPlan.MAX_WORDS) {
+        throw in.error("has more than " + EvaluationPlan.MAX_WORDS + " words");
+      }
+      Aggregation aggregation =
+          AggregationCodec.read(in, expressions, EvaluationPlan.MAX_WORDS - words);
       words += aggregation.words();
       aggregations.add(aggregation);
     }
@@ -102,20 +104,8 @@ public final class PlanCodec {
     return new EvaluationPlan(table, fingerprint, output, filter, terms, aggregations);
   }
 
-  private static void writeFilter(ByteWriter out, @Nullable Predicate filter) {
-    out.u8(filter == null ? 0 : 1);
-    if (filter != null) {
-      ExpressionCodec.write(out, filter);
-    }
-  }
-
-  private static @Nullable Predicate readFilter(ByteReader in, ExpressionCodec.Reader expressions)
-      throws FormatException {
-    return in.flag("has filter") ? expressions.predicate() : null;
-  }
-
   private static void write(ByteWriter out, Term term) {
-    writeFilter(out, term.filter());
+    ExpressionCodec.writeFilter(out, term.filter());
     out.u8(term.key().size());
     for (KeyPart part : term.key()) {
       ExpressionCodec.write(out, part.expression());
@@ -136,7 +126,7 @@ public final class PlanCodec {
 
   private static Term readTerm(ByteReader in, ExpressionCodec.Reader expressions, int maxShares)
       throws FormatException {
-    Predicate filter = readFilter(in, expressions);
+    Predicate filter = expressions.filter();
     List<KeyPart> key = new ArrayList<>();
     int parts = in.u8("key parts", 0, Term.MAX_KEY_PARTS);
     for (int i = 0; i < parts; i++) {
@@ -174,42 +164,5 @@ public final class PlanCodec {
     // Only a tree of radix 2 can have a level's correction words in common.
     boolean compact = in.u8("correction words", 0, radixBits == 1 ? 1 : 0) == 1;
     return present ? new TreeShape(radixBits, compact) : null;
-  }
-
-  private static void write(ByteWriter out, Aggregation aggregation) {
-    out.u8(aggregation.groups().size());
-    aggregation.groups().forEach(group -> ExpressionCodec.write(out, group));
-    out.u16(aggregation.measures().size());
-    for (Measure measure : aggregation.measures()) {
-      out.u8(measure.kind().ordinal()).u8(measure.shift()).u8(measure.bits());
-      ExpressionCodec.write(out, measure.argument());
-    }
-  }
-
-  private static Aggregation readAggregation(
-      ByteReader in, ExpressionCodec.Reader expressions, int maxWords) throws FormatException {
-    List<Expression> groups = new ArrayList<>();
-    int groupCount = in.u8("groups", 0, EvaluationPlan.MAX_GROUPS_BY);
-    for (int i = 0; i < groupCount; i++) {
-      groups.add(expressions.expression());
-    }
-    if (maxWords < 1) {
-      throw in.error("has more than " + EvaluationPlan.MAX_WORDS + " words");
-    }
-    List<Measure> measures = new ArrayList<>();
-    int count = in.u16("measures", 0, maxWords - 1);
-    for (int i = 0; i < count; i++) {
-      Measure.Kind kind =
-          Measure.Kind.values()[in.u8("measure", 0, Measure.Kind.values().length - 1)];
-      int shift = in.u8("shift", 0, 127);
-      int bits = in.u8("bits", Measure.REST, Measure.MAX_BITS);
-      Expression argument = expressions.expression();
-      try {
-        measures.add(new Measure(kind, argument, shift, bits));
-      } catch (IllegalArgumentException e) {
-        throw in.error(String.valueOf(e.getMessage()));
-      }
-    }
-    return new Aggregation(groups, measures);
   }
 }

@@ -11,7 +11,7 @@ import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.condition.NormalForm;
 import org.splinter.client.sql.row.TypedExpression;
-import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.aggregate.AggregationCodec;
 import org.splinter.protocol.table.PublicTable;
 
 /**
@@ -84,12 +84,12 @@ public final class LogicalPlanner {
         groups.add(resolved);
       }
     }
-    if (groups.size() > EvaluationPlan.MAX_GROUPS_BY) {
+    if (groups.size() > AggregationCodec.MAX_GROUPS_BY) {
       throw new RefusedQueryException(
           "GROUP BY has "
               + groups.size()
               + " expressions, at most "
-              + EvaluationPlan.MAX_GROUPS_BY
+              + AggregationCodec.MAX_GROUPS_BY
               + " are possible");
     }
     return groups;
