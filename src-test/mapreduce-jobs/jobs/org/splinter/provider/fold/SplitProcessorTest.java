@@ -39,6 +39,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
+import org.splinter.provider.measure.DirectBuffers;
 
 /** Tests of the split processor against a plain loop over the rows, two parties' sums added. */
 @Tag("slow")
@@ -340,7 +341,7 @@ final class SplitProcessorTest {
           IllegalStateException.class,
           () ->
               Functions.evaluate(
-                  List.of(evaluator), FoldBuffers.longs(2), 1, FoldBuffers.longs(1)));
+                  List.of(evaluator), DirectBuffers.longs(2), 1, DirectBuffers.longs(1)));
     }
   }
 }

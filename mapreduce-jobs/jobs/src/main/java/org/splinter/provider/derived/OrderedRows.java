@@ -25,6 +25,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.RowBytes;
 import org.splinter.protocol.table.RowDigester;
 import org.splinter.protocol.table.StoredValues;
+import org.splinter.provider.table.SortBytes;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 

@@ -13,6 +13,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.RowBytes;
 import org.splinter.protocol.table.StoredValues;
 import org.splinter.provider.derived.JoinInputFormat.Side;
+import org.splinter.provider.table.SortBytes;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 

@@ -17,6 +17,9 @@ import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Batch;
+import org.splinter.provider.measure.DirectBuffers;
+import org.splinter.provider.measure.GroupIndex;
+import org.splinter.provider.measure.MeasureColumns;
 import org.splinter.provider.round.RoundProcessor;
 
 /** Sums of one aggregation of a plan: the groups and measures of rows, and each query's sums. */
@@ -59,11 +62,11 @@ final class AggregationSums {
             Math.multiplyExact(groupWords(), Math.multiplyExact(queries, aggregations)),
             compiler);
     int measureCount = aggregation.measures().size();
-    this.measures = measureCount == 0 ? null : FoldBuffers.longs(maxRows * measureCount);
-    this.groups = aggregation.groups().isEmpty() ? null : FoldBuffers.ints(maxRows);
+    this.measures = measureCount == 0 ? null : DirectBuffers.longs(maxRows * measureCount);
+    this.groups = aggregation.groups().isEmpty() ? null : DirectBuffers.ints(maxRows);
     this.groupNumbers = new int[maxRows];
     for (int i = 0; i < queries; i++) {
-      sums.add(FoldBuffers.longs(groupWords()));
+      sums.add(DirectBuffers.longs(groupWords()));
     }
   }
 
@@ -144,7 +147,7 @@ final class AggregationSums {
     int needed = Math.multiplyExact(groupIndex.size(), groupWords());
     if (current.capacity() < needed) {
       LongBuffer larger =
-          FoldBuffers.longs(Math.max(needed, Math.multiplyExact(2, current.capacity())));
+          DirectBuffers.longs(Math.max(needed, Math.multiplyExact(2, current.capacity())));
       larger.put(0, current, 0, current.capacity());
       sums.set(query, larger);
       current = larger;

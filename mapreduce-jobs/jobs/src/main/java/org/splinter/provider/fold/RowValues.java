@@ -2,6 +2,7 @@ package org.splinter.provider.fold;
 
 import java.nio.LongBuffer;
 import org.splinter.fss.Output;
+import org.splinter.provider.measure.DirectBuffers;
 
 /**
  * One query's values of the rows of a slice, summed over the terms of a plan: words, or pairs of
@@ -20,7 +21,7 @@ final class RowValues {
   RowValues(Output output, int rows) {
     this.words = output.words();
     this.pairs = words == 4;
-    this.values = FoldBuffers.longs(rows * words);
+    this.values = DirectBuffers.longs(rows * words);
   }
 
   /** Returns the values, row by row, as a fold takes them. */

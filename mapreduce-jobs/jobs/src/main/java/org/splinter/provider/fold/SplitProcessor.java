@@ -18,6 +18,8 @@ import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.provider.measure.DirectBuffers;
+import org.splinter.provider.measure.GroupIndex;
 import org.splinter.provider.round.RoundProcessor;
 
 /**
@@ -106,7 +108,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
     this.fused = plan.terms().size() == 1 && plan.aggregations().size() == 1;
     int valueWords = plan.output().words() * queries.size();
     this.sliceRows = fused ? MAX_SLICE : Math.min(MAX_SLICE, MAX_WORDS / valueWords);
-    this.termValues = FoldBuffers.longs(fused ? 0 : sliceRows * valueWords);
+    this.termValues = DirectBuffers.longs(fused ? 0 : sliceRows * valueWords);
     for (int i = 0; i < queries.size(); i++) {
       values.add(new RowValues(plan.output(), fused ? 0 : sliceRows));
     }

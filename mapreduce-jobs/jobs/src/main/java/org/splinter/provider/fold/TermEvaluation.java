@@ -15,6 +15,7 @@ import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.key.KeyDefinition;
 import org.splinter.protocol.key.KeyEncoder;
 import org.splinter.protocol.table.Batch;
+import org.splinter.provider.measure.DirectBuffers;
 
 /**
  * Evaluation of one term of a plan: which rows it counts, their keys, and each query's function.
@@ -43,7 +44,7 @@ final class TermEvaluation implements AutoCloseable {
      */
     Work(int maxRows) {
       this.keyWork = new KeyEncoder.Work(maxRows);
-      this.keys = FoldBuffers.longs(2 * maxRows);
+      this.keys = DirectBuffers.longs(2 * maxRows);
       this.passed = new int[maxRows];
     }
   }

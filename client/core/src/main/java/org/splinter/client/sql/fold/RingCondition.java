@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.aggregate.MeasureParts;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.fold;
+package org.splinter.client.sql.aggregate;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.splinter.client.sql.aggregate.Magnitude;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.aggregate.Measure;
@@ -35,7 +34,7 @@ public final class MeasureParts {
    *
    * @param bits the most bits of a part
    */
-  MeasureParts(List<Aggregation> whole, PublicTable table, int bits) {
+  public MeasureParts(List<Aggregation> whole, PublicTable table, int bits) {
     for (Aggregation aggregation : whole) {
       List<Measure> measures = new ArrayList<>();
       List<List<Part>> ofWords = new ArrayList<>();
@@ -56,7 +55,7 @@ public final class MeasureParts {
   }
 
   /** Returns the aggregations of all parts. */
-  List<Aggregation> aggregations() {
+  public List<Aggregation> aggregations() {
     return aggregations;
   }
 

@@ -1,4 +1,4 @@
-package org.splinter.provider.derived;
+package org.splinter.provider.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

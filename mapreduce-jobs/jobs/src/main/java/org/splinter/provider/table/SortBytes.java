@@ -1,4 +1,4 @@
-package org.splinter.provider.derived;
+package org.splinter.provider.table;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -9,22 +9,22 @@ import org.apache.hadoop.io.BytesWritable;
  * other, and which are equal only if all values are. No key is the start of another key of values
  * of equal kinds.
  */
-final class SortBytes {
+public final class SortBytes {
   private static final byte NULL_FIRST = 0;
   private static final byte VALUE = 1;
   private static final byte NULL_LAST = 2;
 
   private ByteBuffer buffer = ByteBuffer.allocate(256);
 
-  void clear() {
+  public void clear() {
     buffer.clear();
   }
 
-  void addNull(boolean first) {
+  public void addNull(boolean first) {
     room(1).put(first ? NULL_FIRST : NULL_LAST);
   }
 
-  void addWord(long word, boolean descending) {
+  public void addWord(long word, boolean descending) {
     long ordered = word ^ Long.MIN_VALUE;
     room(1 + Long.BYTES).put(VALUE).putLong(descending ? ~ordered : ordered);
   }
@@ -33,7 +33,7 @@ final class SortBytes {
    * Adds a text: a zero byte becomes 0 1 and the end is 0 0, so that a text sorts before its
    * continuations.
    */
-  void addText(byte[] utf8, int from, int length, boolean descending) {
+  public void addText(byte[] utf8, int from, int length, boolean descending) {
     ByteBuffer out = room(1 + 2 * length + 2).put(VALUE);
     int flip = descending ? -1 : 0;
     for (int i = from; i < from + length; i++) {
@@ -46,15 +46,15 @@ final class SortBytes {
   }
 
   /** Adds bytes whose length is equal in every key. */
-  void addFixed(byte[] bytes) {
+  public void addFixed(byte[] bytes) {
     room(bytes.length).put(bytes);
   }
 
-  void addByte(int value) {
+  public void addByte(int value) {
     room(1).put((byte) value);
   }
 
-  void copyTo(BytesWritable key) {
+  public void copyTo(BytesWritable key) {
     key.set(buffer.array(), 0, buffer.position());
   }
 

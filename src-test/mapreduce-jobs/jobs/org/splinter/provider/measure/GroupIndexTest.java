@@ -1,4 +1,4 @@
-package org.splinter.provider.fold;
+package org.splinter.provider.measure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

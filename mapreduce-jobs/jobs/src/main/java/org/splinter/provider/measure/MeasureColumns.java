@@ -1,4 +1,4 @@
-package org.splinter.provider.fold;
+package org.splinter.provider.measure;
 
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.splinter.protocol.table.Batch;
  * Writer of an aggregation's measures of selected rows, column by column, as the native fold reads
  * them.
  */
-final class MeasureColumns {
+public final class MeasureColumns {
   private final List<Argument> arguments = new ArrayList<>();
   private final long[] column = new long[Batch.MAX_ROWS];
 
@@ -30,7 +30,7 @@ final class MeasureColumns {
   private final WordVector words = new WordVector();
   private final TextVector texts = new TextVector();
 
-  MeasureColumns(List<Measure> measures, ExpressionCompiler compiler) {
+  public MeasureColumns(List<Measure> measures, ExpressionCompiler compiler) {
     List<Object> seen = new ArrayList<>();
     for (int place = 0; place < measures.size(); place++) {
       Measure measure = measures.get(place);
@@ -50,7 +50,7 @@ final class MeasureColumns {
   }
 
   /** Writes the measures: measure w of selected row i goes to index w * count + i. */
-  void write(Batch batch, int[] selected, int count, LongBuffer out) {
+  public void write(Batch batch, int[] selected, int count, LongBuffer out) {
     for (Argument argument : arguments) {
       boolean @Nullable [] nulls = null;
       if (argument.words() != null) {

@@ -1,4 +1,4 @@
-package org.splinter.provider.fold;
+package org.splinter.provider.measure;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.splinter.protocol.table.Batch;
  * Numbering of the groups that occur in a split, dense and in order of appearance. Memory is
  * bounded by {@link #MAX_GROUPS}, whatever the split's size.
  */
-final class GroupIndex {
+public final class GroupIndex {
   /**
    * The most words of sums that one task may hold, 256 MiB of them: groups times words per group
    * and query.
@@ -45,7 +45,7 @@ final class GroupIndex {
    *
    * @param wordsPerGroup of 64 bits, times queries, times the aggregations that share the memory
    */
-  GroupIndex(
+  public GroupIndex(
       List<Expression> groups,
       GroupCodes groupCodes,
       int wordsPerGroup,
@@ -63,12 +63,12 @@ final class GroupIndex {
     }
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** Returns the code of a numbered group. */
-  long code(int number) {
+  public long code(int number) {
     return codes[number];
   }
 
@@ -77,7 +77,7 @@ final class GroupIndex {
    *
    * @throws IOException if the split has more groups than its sums may have
    */
-  void assign(Batch batch, int[] selected, int count, int[] numbers) throws IOException {
+  public void assign(Batch batch, int[] selected, int count, int[] numbers) throws IOException {
     Arrays.fill(rowCodes, 0, count, 0);
     for (int i = 0; i < digits.size(); i++) {
       digits.get(i).evaluate(batch, selected, count, words);

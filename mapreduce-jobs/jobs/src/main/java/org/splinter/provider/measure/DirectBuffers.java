@@ -1,4 +1,4 @@
-package org.splinter.provider.fold;
+package org.splinter.provider.measure;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -6,18 +6,18 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
 /** Direct buffers in native byte order, as the evaluators take them. */
-final class FoldBuffers {
-  private FoldBuffers() {}
+public final class DirectBuffers {
+  private DirectBuffers() {}
 
-  static LongBuffer longs(int count) {
+  public static LongBuffer longs(int count) {
     return bytes(Math.multiplyExact(count, Long.BYTES)).asLongBuffer();
   }
 
-  static IntBuffer ints(int count) {
+  public static IntBuffer ints(int count) {
     return bytes(Math.multiplyExact(count, Integer.BYTES)).asIntBuffer();
   }
 
-  private static ByteBuffer bytes(int count) {
+  public static ByteBuffer bytes(int count) {
     return ByteBuffer.allocateDirect(count).order(ByteOrder.nativeOrder());
   }
 }

@@ -1,4 +1,4 @@
-package org.splinter.provider.fold;
+package org.splinter.provider.measure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -84,7 +84,7 @@ final class MeasureColumnsTest {
   /** Returns the measures of some rows, one array per measure. */
   private List<long[]> measures(List<Measure> measures, int[] selected) throws IOException {
     MeasureColumns columns = new MeasureColumns(measures, new ExpressionCompiler(table));
-    LongBuffer out = FoldBuffers.longs(measures.size() * selected.length);
+    LongBuffer out = DirectBuffers.longs(measures.size() * selected.length);
     Tables.read(
         table.manifest(),
         directory,

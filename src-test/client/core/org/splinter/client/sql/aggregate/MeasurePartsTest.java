@@ -1,4 +1,4 @@
-package org.splinter.client.sql.fold;
+package org.splinter.client.sql.aggregate;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
