@@ -18,6 +18,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.TableName;
 import org.splinter.protocol.table.TableVersion;
+import org.splinter.provider.ingest.Publication;
 import org.splinter.provider.ingest.RowsImport;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.JobDirectory;
@@ -211,7 +212,13 @@ public final class DerivedTables {
           new RowsImport(store, (stage, done) -> progress.accept(fraction(stage, done)));
       Manifest manifest =
           rowsImport.run(
-              name, job.schema(), rows, DerivedTableCodec.encode(table), staging, admission);
+              name,
+              job.schema(),
+              rows,
+              DerivedTableCodec.encode(table),
+              Publication.COUNTED,
+              staging,
+              admission);
       progress.accept(1);
       return manifest;
     }

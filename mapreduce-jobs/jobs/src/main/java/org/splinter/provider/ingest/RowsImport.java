@@ -2,6 +2,7 @@ package org.splinter.provider.ingest;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
@@ -41,6 +42,7 @@ public final class RowsImport {
    *
    * @param rows the job's output directory, in {@code staging}
    * @param origin what the rows were made of, kept beside the version
+   * @param publication by which its public facts follow from its rows
    * @param staging of the store; nothing else is written before the version is whole
    * @param admission asked when the version is whole
    */
@@ -49,11 +51,14 @@ public final class RowsImport {
       Schema schema,
       Path rows,
       byte[] origin,
+      Publication publication,
       JobDirectory staging,
       Admission admission)
       throws IOException, InterruptedException {
     List<Piece> pieces = new ArrayList<>();
-    for (FileStatus status : store.fileSystem().listStatus(rows)) {
+    FileStatus[] files = store.fileSystem().listStatus(rows);
+    Arrays.sort(files); // by their names: rows stay in the order in which a task wrote them
+    for (FileStatus status : files) {
       if (status.getPath().getName().startsWith("part-")) {
         String path = status.getPath().toString();
         pieces.add(Piece.rows(path, "the rows of table " + table, status.getLen()));
@@ -62,7 +67,7 @@ public final class RowsImport {
     ImportPlan plan =
         new ImportPlan(pieces, DeclaredSchema.exact(schema), Set.of(), false, 0, List.of());
     return new VersionBuild(store, table, progress)
-        .run(plan, staging, null, origin, admission)
+        .run(plan, staging, null, origin, publication, admission)
         .manifest();
   }
 }

@@ -105,7 +105,7 @@ public final class TableImport {
     Fingerprint appended = base == null ? null : base.fingerprint();
     VersionBuild.Built built =
         new VersionBuild(store, options.table(), progress)
-            .run(plan, directory, appended, null, RowsImport.Admission.ALWAYS);
+            .run(plan, directory, appended, null, Publication.COUNTED, RowsImport.Admission.ALWAYS);
     return new ImportResult(built.manifest(), built.fresh(), built.badRows(), input.leftOut());
   }
 

@@ -54,6 +54,7 @@ final class VersionBuild {
    * @param base the version that the plan's first pieces are of and that must still be current in
    *     the end, or null if rows are not appended
    * @param origin what the version is made of, or null if it is not of other tables
+   * @param publication by which its public facts follow from its rows
    * @param admission asked when the version is whole
    * @throws BadRowsException if rows are bad and are not to be skipped
    */
@@ -62,6 +63,7 @@ final class VersionBuild {
       JobDirectory directory,
       @Nullable Fingerprint base,
       byte @Nullable [] origin,
+      Publication publication,
       RowsImport.Admission admission)
       throws IOException, InterruptedException {
     Path staging = directory.path();
@@ -75,11 +77,19 @@ final class VersionBuild {
       throw column.getValue().refusal(plan.schema().columns().get(column.getKey()), plan.pieces());
     }
 
+    Publication.Facts facts =
+        publication.of(
+            new Publication.Facts(
+                plan.schema(),
+                profile.rows(),
+                profile.fingerprint(),
+                profile.statistics(),
+                profiled));
     Path written = new Path(staging, "write");
     List<PieceReport> reports =
         BatchWriteJob.run(
             configuration,
-            plan.profiled(profile.rows(), profile.statistics()),
+            plan.profiled(facts.rows(), facts.statistics()),
             directory,
             profiled,
             written,
@@ -97,12 +107,7 @@ final class VersionBuild {
     }
     Manifest manifest =
         new Manifest(
-            table,
-            plan.schema(),
-            profile.rows(),
-            profile.fingerprint(),
-            profile.statistics(),
-            parts);
+            table, plan.schema(), facts.rows(), facts.fingerprint(), facts.statistics(), parts);
     manifest =
         manifest.withDigests(
             VersionFiles.digests(store.fileSystem(), profiled, manifest.columnsWithDictionary()));
