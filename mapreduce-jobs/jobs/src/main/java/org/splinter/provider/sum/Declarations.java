@@ -1,0 +1,114 @@
+package org.splinter.provider.sum;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Schema;
+import org.splinter.protocol.table.Value;
+
+/**
+ * The owner's words about a private table. They are public, and all that is public of its columns:
+ * bounds that were counted in the rows would show its least and its greatest value.
+ *
+ * @param id the name of the column of the rows' ids
+ * @param ranges by column, the least and the greatest value as text, such as {@code 0..200000}
+ * @param values by column, all values that it can have, as texts
+ * @param minimumGroup the least number of records of a row; 1 if a record is a row
+ * @param epsilon the privacy loss of one answer in millionths; 0 for exact sums
+ */
+public record Declarations(
+    String id,
+    Map<String, String> ranges,
+    Map<String, List<String>> values,
+    int minimumGroup,
+    long epsilon) {
+  private static final String TO = "..";
+
+  public Declarations {
+    ranges = Map.copyOf(ranges);
+    values = Map.copyOf(values);
+  }
+
+  /** A column's least and greatest word. */
+  record Range(long least, long greatest) {}
+
+  /** Returns the ranges of columns, by number. */
+  Map<Integer, Range> ranges(Schema schema) throws IOException {
+    Map<Integer, Range> found = new TreeMap<>();
+    for (Map.Entry<String, String> declared : ranges.entrySet()) {
+      int column = column(schema, "--range", declared.getKey());
+      found.put(column, range(schema.columns().get(column), declared.getValue()));
+    }
+    return found;
+  }
+
+  private static Range range(Column column, String text) throws IOException {
+    String option = "--range " + column.name() + "=" + text;
+    int at = text.indexOf(TO);
+    if (at < 0 || column.type().isText()) {
+      throw new IOException(
+          option
+              + (column.type().isText()
+                  ? ": the column is a string; declare its values instead: --values "
+                      + column.name()
+                      + "=a,b,c"
+                  : ": write the least and the greatest value, such as 0..200000"));
+    }
+    long least = word(option, column.type(), text.substring(0, at));
+    long greatest = word(option, column.type(), text.substring(at + TO.length()));
+    if (least > greatest) {
+      throw new IOException(option + ": the least value comes first");
+    }
+    return new Range(least, greatest);
+  }
+
+  private static long word(String option, ColumnType type, String text) throws IOException {
+    try {
+      return type.parseWord(text.strip());
+    } catch (IllegalArgumentException e) {
+      throw new IOException(option + ": '" + text + "' " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns the dictionaries of columns, by number. */
+  Map<Integer, Dictionary> dictionaries(Schema schema) throws IOException {
+    Map<Integer, Dictionary> found = new TreeMap<>();
+    for (Map.Entry<String, List<String>> declared : values.entrySet()) {
+      int number = column(schema, "--values", declared.getKey());
+      Column column = schema.columns().get(number);
+      List<Value> sorted;
+      try {
+        sorted =
+            declared.getValue().stream().map(column.type()::parse).distinct().sorted().toList();
+      } catch (IllegalArgumentException e) {
+        throw new IOException(
+            "--values " + column.name() + "=" + declared.getValue() + ": one " + e.getMessage(), e);
+      }
+      found.put(number, new Dictionary(sorted));
+    }
+    return found;
+  }
+
+  /** Returns the number of the column of ids. */
+  int idColumn(Schema schema) throws IOException {
+    return column(schema, "--row", id);
+  }
+
+  private static int column(Schema schema, String option, String name) throws IOException {
+    int column = schema.indexOf(name);
+    if (column < 0) {
+      throw new IOException(
+          option
+              + " "
+              + name
+              + ": there is no such column; there are "
+              + schema.columns().stream().map(Column::name).collect(Collectors.joining(", ")));
+    }
+    return column;
+  }
+}

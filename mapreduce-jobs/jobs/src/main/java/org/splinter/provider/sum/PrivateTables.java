@@ -1,0 +1,130 @@
+package org.splinter.provider.sum;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
+import org.splinter.protocol.sum.IdsDigest;
+import org.splinter.protocol.sum.PrivateTable;
+import org.splinter.protocol.sum.RowIdsCodec;
+import org.splinter.protocol.table.Batch;
+import org.splinter.protocol.table.BatchReader;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.NoSuchTableException;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.StoredValues;
+import org.splinter.provider.table.TableOrigin;
+import org.splinter.provider.table.TableStore;
+import org.splinter.provider.table.VersionFiles;
+
+/**
+ * The private tables of a provider, in a store below that of its public ones. A version's rows
+ * stand in the order of their ids, and its statistics are what its owner declared.
+ */
+public final class PrivateTables {
+  private static final String DIRECTORY = "private";
+
+  private final TableStore store;
+
+  /**
+   * Opens the private tables of a provider.
+   *
+   * @param tables of the provider, with the Hadoop configuration that its jobs start from
+   */
+  public PrivateTables(TableStore tables) {
+    this.store = new TableStore(tables.configuration(), new Path(tables.root(), DIRECTORY));
+  }
+
+  TableStore store() {
+    return store;
+  }
+
+  /** Returns the names of the private tables, sorted. */
+  public List<String> names() throws IOException {
+    return store.tables();
+  }
+
+  /** Returns the current version of a table, with its parts: for the provider alone. */
+  Manifest current(String table) throws IOException {
+    try {
+      return store.current(table);
+    } catch (NoSuchTableException e) {
+      throw new IOException(
+          "there is no private table '"
+              + table
+              + "'; there are "
+              + (names().isEmpty() ? "none" : String.join(", ", names()))
+              + ". Its owner imports it by: splinter select-sum import",
+          e);
+    }
+  }
+
+  /** Returns the public facts of a table. */
+  public PrivateTable facts(String name) throws IOException {
+    Manifest version = current(name);
+    PrivateOrigin origin = origin(version);
+    return facts(version, origin, RowIdsCodec.digest(ids(version, origin)));
+  }
+
+  /** Returns a version's public facts but for the digest of its ids, which is not computed. */
+  PrivateTable declared(Manifest version) throws IOException {
+    return facts(version, origin(version), new IdsDigest(new byte[Sha256.BYTES]));
+  }
+
+  private PrivateTable facts(Manifest version, PrivateOrigin origin, IdsDigest ids)
+      throws IOException {
+    Map<Integer, Dictionary> dictionaries = new HashMap<>();
+    for (int column : version.columnsWithDictionary()) {
+      dictionaries.put(column, store.dictionary(version, column));
+    }
+    return new PrivateTable(
+        new PublicTable(version.facts(), dictionaries),
+        origin.idColumn(),
+        ids,
+        origin.minimumGroup(),
+        origin.epsilon());
+  }
+
+  /** Returns the encoded ids of a table's rows, which are public. */
+  public byte[] ids(String name) throws IOException {
+    Manifest version = current(name);
+    return ids(version, origin(version));
+  }
+
+  private PrivateOrigin origin(Manifest version) throws IOException {
+    Path directory = store.directory(version);
+    byte[] bytes =
+        TableOrigin.read(store.fileSystem(), directory)
+            .orElseThrow(() -> new FormatException(directory.toString(), "has lost its origin"));
+    return PrivateOrigin.decode(bytes);
+  }
+
+  private byte[] ids(Manifest version, PrivateOrigin origin) throws IOException {
+    int column = origin.idColumn();
+    boolean text = version.schema().columns().get(column).type().isText();
+    ByteWriter out = new ByteWriter().fixed(RowIdsCodec.head(text, (int) version.rows()));
+    List<Integer> columns = List.of(column);
+    StoredValues values = new StoredValues(new PublicTable(version, Map.of()), columns);
+    try (BatchReader reader =
+        VersionFiles.batches(store.fileSystem(), store.directory(version), version, columns)) {
+      for (Manifest.StoredBatch stored : version.batches()) {
+        Batch batch = reader.read(stored.file(), stored.span());
+        values.batch(batch);
+        for (int i = 0; i < batch.rows(); i++) {
+          if (text) {
+            int length = values.textLength(column, i);
+            out.i32(length).fixed(values.text(column, i), values.textStart(column, i), length);
+          } else {
+            out.i64(values.word(column, i));
+          }
+        }
+      }
+    }
+    return out.fixed(Sha256.of(out.toByteArray())).toByteArray();
+  }
+}
