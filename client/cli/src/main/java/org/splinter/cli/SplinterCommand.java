@@ -51,6 +51,7 @@ import picocli.CommandLine.ParameterException;
       HexagonsCommand.class,
       GraphCommand.class,
       RouteCommand.class,
+      SelectSumCommand.class,
       AppsCommand.class,
       TransitNodesCommand.class,
       GridCommand.class,

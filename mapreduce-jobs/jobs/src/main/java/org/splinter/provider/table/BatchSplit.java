@@ -46,6 +46,11 @@ public final class BatchSplit extends InputSplit implements Writable {
     return all.subList(first, first + count);
   }
 
+  /** Returns the number of the split's first row among a version's, in their order. */
+  public long firstRow(Manifest manifest) {
+    return manifest.batches().stream().limit(first).mapToLong(batch -> batch.span().rows()).sum();
+  }
+
   @Override
   public long getLength() {
     return length;

@@ -17,7 +17,7 @@ import org.splinter.provider.files.TableFiles;
  * is a file with its holder's random token that is held for a few moves; one that stays for {@link
  * #ABANDONED} was left by a process that was killed, and is taken over.
  */
-final class TableLock {
+public final class TableLock {
   private static final Duration ABANDONED = Duration.ofSeconds(20);
   private static final long PAUSE_MILLIS = 20;
   private static final int MAX_BYTES = 64;
@@ -26,7 +26,7 @@ final class TableLock {
 
   /** Work that is done while the lock is held. */
   @FunctionalInterface
-  interface Work<T> {
+  public interface Work<T> {
     T run() throws IOException;
   }
 
@@ -35,7 +35,7 @@ final class TableLock {
    *
    * @param tables the directory of all tables, which is there
    */
-  static <T> T holding(FileSystem fileSystem, Path tables, String table, Work<T> work)
+  public static <T> T holding(FileSystem fileSystem, Path tables, String table, Work<T> work)
       throws IOException {
     return holding(fileSystem, tables, table, ABANDONED, work);
   }

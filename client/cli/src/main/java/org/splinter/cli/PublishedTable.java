@@ -1,0 +1,59 @@
+package org.splinter.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.sum.PrivateTable;
+import org.splinter.protocol.sum.PrivateTableCodec;
+import org.splinter.protocol.sum.RowIds;
+import org.splinter.protocol.sum.RowIdsCodec;
+
+/** What a provider published of a private table: its facts and the ids of its rows. */
+record PublishedTable(PrivateTable facts, RowIds ids) {
+  private static final String FACTS = ".facts";
+  private static final String IDS = ".ids";
+
+  /** Writes the files that {@link #read} reads. */
+  static void write(Path directory, String table, byte[] facts, byte[] ids) throws IOException {
+    Files.write(directory.resolve(table + FACTS), facts);
+    Files.write(directory.resolve(table + IDS), ids);
+  }
+
+  /** Reads the files of a table, and checks that they belong together. */
+  static PublishedTable read(Path directory, String table) throws IOException {
+    return of(
+        file(directory.resolve(table + FACTS), PrivateTableCodec.MAX_BYTES),
+        file(directory.resolve(table + IDS), RowIdsCodec.MAX_BYTES));
+  }
+
+  /**
+   * Decodes untrusted facts and ids.
+   *
+   * @throws FormatException if the ids are not those of the facts
+   */
+  static PublishedTable of(byte[] facts, byte[] ids) throws FormatException {
+    PrivateTable table = PrivateTableCodec.decode(facts);
+    RowIds rows = RowIdsCodec.decode(ids, table.id().type().isText(), table.rows());
+    if (!RowIdsCodec.digest(ids).equals(table.ids())) {
+      throw new FormatException(
+          "ids of rows", "are not those of this version of the table; fetch both again");
+    }
+    return new PublishedTable(table, rows);
+  }
+
+  private static byte[] file(Path file, int maxBytes) throws IOException {
+    try {
+      long size = Files.size(file);
+      if (size > maxBytes) {
+        throw new IOException(
+            file + " has " + size + " bytes, at most " + maxBytes + " are allowed");
+      }
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      throw new IOException(
+          "there is no " + file + "; the table's owner writes it: splinter select-sum publish", e);
+    }
+  }
+}

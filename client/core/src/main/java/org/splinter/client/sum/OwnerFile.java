@@ -1,0 +1,65 @@
+package org.splinter.client.sum;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Files that hold keys: their owner alone can read them, and they appear whole. What was
+ * overwritten may still lie on the disk.
+ */
+public final class OwnerFile {
+  private static final Set<PosixFilePermission> OWNER =
+      PosixFilePermissions.fromString("rw-------");
+
+  private OwnerFile() {}
+
+  /** Writes a file, which replaces one of its name in one step; the caller wipes the bytes. */
+  public static void write(Path file, byte[] bytes) throws IOException {
+    Path target = file.toAbsolutePath();
+    Path written =
+        target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid());
+    Files.deleteIfExists(written);
+    try (FileChannel out =
+        FileChannel.open(
+            written,
+            EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(OWNER))) {
+      ByteBuffer rest = ByteBuffer.wrap(bytes);
+      while (rest.hasRemaining()) {
+        int unused = out.write(rest);
+      }
+      out.force(true);
+    }
+    Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * Reads a file; the caller wipes the bytes.
+   *
+   * @throws IOException if others than its owner can read it, or it is longer than {@code maxBytes}
+   */
+  public static byte[] read(Path file, int maxBytes) throws IOException {
+    Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+    if (!OWNER.containsAll(permissions)) {
+      throw new IOException(
+          file
+              + " has the mode "
+              + PosixFilePermissions.toString(permissions)
+              + ", and others could have read its key; chmod 600 it if none has");
+    }
+    long size = Files.size(file);
+    if (size > maxBytes) {
+      throw new IOException(file + " has " + size + " bytes, at most " + maxBytes + " are allowed");
+    }
+    return Files.readAllBytes(file);
+  }
+}

@@ -1,0 +1,165 @@
+package org.splinter.provider.sum;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.io.IOUtils;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.sum.SumRequest;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * A provider's answers to requests for selected sums of its private tables.
+ *
+ * <p>Guarantee: a request is charged to its client's budget before rows are read for it. Requests
+ * that are asked again together get equal bytes ({@link AnswerMasks}). Files of a request, and what
+ * a job makes of it, are the owner's alone and deleted in the end.
+ */
+public final class SumService {
+  private static final FsPermission OWNER_FILE = new FsPermission((short) 0600);
+
+  private final TableStore tables;
+  private final PrivateTables privateTables;
+
+  /** The ways to evaluate a request. */
+  public enum Run {
+    /** By a MapReduce job. */
+    JOB,
+    /** In this process. */
+    DIRECT
+  }
+
+  /**
+   * A client and its request.
+   *
+   * @param client its name at this provider, which its budget is kept under
+   * @param file the request, on a file system that all tasks reach
+   */
+  public record Asked(String client, Path file) {}
+
+  /**
+   * Makes the service of a provider.
+   *
+   * @param tables of the provider, with the Hadoop configuration that its jobs start from
+   */
+  public SumService(TableStore tables) {
+    this.tables = tables;
+    this.privateTables = new PrivateTables(tables);
+  }
+
+  /**
+   * Answers the requests of one session, those of all its clients.
+   *
+   * @return the encoded answers, one for each request
+   * @throws FormatException if a request is not what it must be, or they are of several sessions
+   * @throws org.splinter.protocol.contract.RefusedRequestException if a client's budget is spent
+   */
+  public List<byte[]> answer(List<Asked> asked, Run run, Progress progress)
+      throws IOException, InterruptedException {
+    List<SumQuestion> questions = new ArrayList<>();
+    TableStore store = privateTables.store();
+    try (JobDirectory directory = store.newStaging();
+        OwnerSecret secret = OwnerSecret.of(store)) {
+      List<Path> files = new ArrayList<>();
+      for (Asked each : asked) {
+        Path file = new Path(directory.path(), "request-" + files.size());
+        copy(each.file(), file);
+        files.add(file);
+        questions.add(SumQuestion.open(tables.configuration(), privateTables, file));
+      }
+      byte[] session = session(questions);
+      for (int i = 0; i < asked.size(); i++) {
+        questions.get(i).checkRecords();
+        charge(asked.get(i).client(), questions.get(i));
+      }
+      AnswerMasks masks = new AnswerMasks(secret, session, asked.size());
+      List<byte[]> answers = new ArrayList<>();
+      for (int i = 0; i < asked.size(); i++) {
+        Progress part = progress.part((double) i / asked.size(), (i + 1.0) / asked.size());
+        List<byte[]> states = states(questions.get(i), files.get(i), run, directory, part);
+        answers.add(masks.answer(questions.get(i), states).encode());
+        part.accept(1);
+      }
+      return answers;
+    } finally {
+      for (SumQuestion question : questions) {
+        question.close();
+      }
+    }
+  }
+
+  private List<byte[]> states(
+      SumQuestion question, Path file, Run run, JobDirectory directory, Progress progress)
+      throws IOException, InterruptedException {
+    return switch (run) {
+      case JOB -> SumJob.run(tables, question, file, directory, progress);
+      case DIRECT -> DirectSums.run(tables, question, file);
+    };
+  }
+
+  /** Copies a request to where all tasks can read it, and nobody but the owner. */
+  private void copy(Path from, Path to) throws IOException {
+    Configuration configuration = tables.configuration();
+    FileSystem target = to.getFileSystem(configuration);
+    try (FSDataInputStream in = from.getFileSystem(configuration).open(from);
+        FSDataOutputStream out = FileSystem.create(target, to, OWNER_FILE)) {
+      IOUtils.copyBytes(in, out, configuration, false);
+    }
+  }
+
+  /** Returns the digests of all requests of a session, in the order of its clients. */
+  private static byte[] session(List<SumQuestion> questions) throws IOException {
+    SumRequest first = questions.get(0).file().request();
+    byte[] @Nullable [] digests = new byte[first.clients()][];
+    for (int i = 0; i < questions.size(); i++) {
+      SumQuestion question = questions.get(i);
+      SumRequest request = question.file().request();
+      if (i > 0 && !request.joins(first)) {
+        throw new FormatException(
+            "requests for selected sums", "are not of one session, or of one client of it twice");
+      }
+      digests[request.client()] = question.file().digest();
+    }
+    ByteWriter all = new ByteWriter();
+    for (int client = 0; client < digests.length; client++) {
+      byte[] digest = digests[client];
+      if (digest == null) {
+        throw new FormatException(
+            "requests for selected sums",
+            "lack that of client "
+                + client
+                + " of "
+                + digests.length
+                + "; a session is answered when all its requests are there");
+      }
+      all.fixed(digest);
+    }
+    return all.toByteArray();
+  }
+
+  private void charge(String client, SumQuestion question) throws IOException {
+    SumBudget budget = new SumBudget(privateTables.store(), question.plan().table(), client);
+    budget.charge(
+        question.file().digest(),
+        question.layout().size(),
+        budget(tables.configuration(), question.facts().rows()));
+  }
+
+  /** Returns the sums that a client may have of a table of so many rows. */
+  static long budget(Configuration configuration, int rows) throws IOException {
+    String set = SumKeys.BUDGET.get(configuration).trim();
+    return set.isEmpty()
+        ? Math.max(1, rows / SumBudget.ROWS_PER_SUM)
+        : SumKeys.BUDGET.getInt(configuration, 0, Integer.MAX_VALUE);
+  }
+}
