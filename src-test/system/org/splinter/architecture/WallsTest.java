@@ -40,7 +40,7 @@ class WallsTest {
 
   /** The families, in an order in which each knows only those before it. */
   private static final List<String> FAMILIES =
-      List.of("fold", "pir", "view", "search", "derived", "road");
+      List.of("fold", "pir", "view", "search", "derived", "road", "sum");
 
   /** The families that each family builds on. */
   private static final Map<String, Set<String>> BUILDS_ON =
@@ -264,7 +264,7 @@ class WallsTest {
     eachKnowsThoseBeforeItOnly(
         "org.splinter.provider.",
         withFamilies(
-            List.of("files", "job", "table", "site", "ingest", "prepared", "round"),
+            List.of("files", "job", "table", "site", "ingest", "prepared", "measure", "round"),
             List.of("node", "service")));
   }
 
@@ -295,6 +295,7 @@ class WallsTest {
         "fold",
         "view",
         "search",
+        "sum",
         "bind",
         "explain");
   }
@@ -376,10 +377,12 @@ class WallsTest {
             own,
             "org.splinter.codec..",
             "org.splinter.fss",
+            "org.splinter.fss.sum",
             "org.splinter.protocol..",
             "org.splinter.provider.files..",
             "org.splinter.provider.job..",
             "org.splinter.provider.table..",
+            "org.splinter.provider.measure..",
             "org.splinter.provider.prepared..",
             "org.splinter.provider.round..");
     DescribedPredicate<JavaClass> ingest = resideInAPackage("org.splinter.provider.ingest..");
@@ -388,7 +391,7 @@ class WallsTest {
         .resideInAPackage(own)
         .should()
         .onlyDependOnClassesThat(
-            (family.equals("derived") ? common.or(ingest) : common)
+            (Set.of("derived", "sum").contains(family) ? common.or(ingest) : common)
                 .or(
                     resideInAnyPackage(
                         "java..",

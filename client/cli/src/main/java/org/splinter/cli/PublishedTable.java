@@ -10,7 +10,7 @@ import org.splinter.protocol.sum.PrivateTableCodec;
 import org.splinter.protocol.sum.RowIds;
 import org.splinter.protocol.sum.RowIdsCodec;
 
-/** What a provider published of a private table: its facts and the ids of its rows. */
+/** The public part of a private table: its facts and the ids of its rows. */
 record PublishedTable(PrivateTable facts, RowIds ids) {
   private static final String FACTS = ".facts";
   private static final String IDS = ".ids";

@@ -18,7 +18,7 @@ import org.splinter.protocol.sum.SumRequest;
  * them, so that clients may send each other their parts. As bytes, little-endian:
  *
  * <pre>
- * "SPSB"  u8 version = 1   session (16)   u8 clients   u8 client
+ * "SPTP"  u8 version = 1   session (16)   u8 clients   u8 client
  * i32 sums   i64 each
  * SHA-256 of all before it
  * </pre>
@@ -28,7 +28,7 @@ public record SumPart(byte[] session, int clients, int client, List<Long> residu
   /** The most bytes of a part. */
   public static final int MAX_BYTES = 1 << 12;
 
-  private static final String MAGIC = "SPSB";
+  private static final String MAGIC = "SPTP";
   private static final int VERSION = 1;
 
   public SumPart {

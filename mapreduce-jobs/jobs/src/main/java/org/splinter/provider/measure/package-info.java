@@ -1,4 +1,4 @@
-/** What rows add to sums, batch by batch: the numbers of measures, and the groups of rows. */
+/** Numbers that rows add to sums, and the groups of rows, batch by batch. */
 @NullMarked
 package org.splinter.provider.measure;
 

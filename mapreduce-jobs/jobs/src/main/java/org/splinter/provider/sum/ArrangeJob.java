@@ -27,7 +27,7 @@ import org.splinter.provider.table.VersionFiles;
  * id. One reducer writes all rows: it holds a row at a time.
  */
 final class ArrangeJob {
-  /** What the reducer counts for its owner. */
+  /** The counts that the reducer keeps for the owner. */
   enum Count {
     /** Ids with fewer records than the minimum group has, whose rows are left out. */
     SMALL_GROUPS

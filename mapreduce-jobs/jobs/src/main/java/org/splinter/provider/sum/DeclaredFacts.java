@@ -12,6 +12,7 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.DictionaryCodec;
 import org.splinter.protocol.table.Fingerprint;
@@ -92,7 +93,9 @@ final class DeclaredFacts implements Publication {
       range =
           text
               ? new Declarations.Range(0, LONGEST_TEXT)
-              : new Declarations.Range(Long.MIN_VALUE, Long.MAX_VALUE);
+              : column.type().kind() == ColumnType.Kind.BOOLEAN
+                  ? new Declarations.Range(0, 1)
+                  : new Declarations.Range(Long.MIN_VALUE, Long.MAX_VALUE);
     }
     boolean empty = found.nulls() == counted.rows();
     if (!empty && (found.min() < range.least() || found.max() > range.greatest())) {

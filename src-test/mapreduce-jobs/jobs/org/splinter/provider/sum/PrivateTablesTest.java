@@ -1,0 +1,158 @@
+package org.splinter.provider.sum;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.splinter.codec.Mutations.assertRefusedOrCanonical;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.protocol.contract.RefusedRequestException;
+import org.splinter.protocol.sum.PrivateTable;
+import org.splinter.protocol.sum.PrivateTableCodec;
+import org.splinter.protocol.sum.RowIds;
+import org.splinter.protocol.sum.RowIdsCodec;
+import org.splinter.protocol.table.NoSuchTableException;
+import org.splinter.protocol.table.Value;
+import org.splinter.provider.ingest.ImportOptions;
+import org.splinter.provider.job.LocalSettings;
+import org.splinter.provider.service.ProviderService;
+import org.splinter.provider.table.TableStore;
+
+/** Tests of what is public of private tables, and of what stays with their owner. */
+@Tag("slow")
+final class PrivateTablesTest {
+  @TempDir private Path folder;
+
+  private TableStore store() {
+    Configuration configuration = LocalSettings.of(folder);
+    return new TableStore(
+        configuration, new org.apache.hadoop.fs.Path(folder.resolve("root").toUri()));
+  }
+
+  private PrivateTable imported(TableStore store, String rows) throws Exception {
+    PrivateTables tables = new PrivateTables(store);
+    Path file = Files.writeString(folder.resolve("staff.csv"), rows);
+    new PrivateImport(
+            tables,
+            new ImportOptions("staff", List.of(file.toString()), null, List.of(), false, false),
+            new Declarations(
+                "id",
+                Map.of("pay", "-1000..1000"),
+                Map.of("dept", List.of("b", "a", "c")),
+                1,
+                0))
+        .run(done -> {});
+    return tables.facts("staff");
+  }
+
+  @Test
+  void factsDependOnDeclarationsIdsAndNothingElse() throws Exception {
+    TableStore store = store();
+    byte[] one = PrivateTableCodec.encode(imported(store, "id,dept,pay\n3,a,5\n1,b,-7\n2,,\n9,a,1\n"));
+    byte[] other =
+        PrivateTableCodec.encode(imported(store, "id,dept,pay\n1,a,999\n2,a,8\n3,c,0\n9,c,\n"));
+    int commitment = new String(one, StandardCharsets.ISO_8859_1).indexOf("pay");
+    assertEquals(one.length, other.length);
+    int differing = 0;
+    for (int i = 0; i < one.length; i++) {
+      differing += one[i] == other[i] ? 0 : 1;
+    }
+    assertTrue(commitment > 0 && differing <= 32, "only the commitments differ: " + differing);
+    PrivateTable facts = PrivateTableCodec.decode(one);
+    assertEquals(-1000, facts.table().manifest().statistics().get(2).min());
+    assertEquals(3, facts.table().dictionary(1).size());
+    assertFalse(facts.table().manifest().statistics().get(2).hasDictionary());
+  }
+
+  @Test
+  void equalRowsGetOtherCommitments() throws Exception {
+    TableStore store = store();
+    String rows = "id,dept,pay\n3,a,5\n1,b,-7\n2,,\n9,a,1\n";
+    PrivateTable first = imported(store, rows);
+    PrivateTable second = imported(store, rows);
+    assertNotEquals(
+        first.table().manifest().fingerprint(), second.table().manifest().fingerprint());
+    assertEquals(first.ids(), second.ids());
+  }
+
+  @Test
+  void rowsStandInTheOrderOfIds() throws Exception {
+    TableStore store = store();
+    PrivateTable facts = imported(store, "id,dept,pay\n30,a,5\n-1,b,-7\n200,,\n9,a,1\n");
+    byte[] bytes = new PrivateTables(store).ids("staff");
+    assertEquals(facts.ids(), RowIdsCodec.digest(bytes));
+    RowIds ids = RowIdsCodec.decode(bytes, false, 4);
+    assertEquals(0, ids.row(new Value.Word(-1)));
+    assertEquals(3, ids.row(new Value.Word(200)));
+  }
+
+  @Test
+  void noOtherFamilyFindsAPrivateTable() throws Exception {
+    TableStore store = store();
+    imported(store, "id,dept,pay\n3,a,5\n1,b,-7\n2,,\n9,a,1\n");
+    ProviderService service = new ProviderService(store);
+    assertEquals(List.of(), service.tables());
+    assertThrows(NoSuchTableException.class, () -> service.manifest("staff"));
+    assertEquals(List.of("staff"), new PrivateTables(store).names());
+    IOException none = assertThrows(IOException.class, () -> new PrivateTables(store).facts("x"));
+    assertTrue(none.getMessage().contains("no private table 'x'; there are staff"), none.toString());
+  }
+
+  @Test
+  void originsArriveAsTheyWereWritten() throws Exception {
+    byte[] salt = new byte[PrivateOrigin.SALT_BYTES];
+    PrivateOrigin origin = new PrivateOrigin(3, 2, 500_000, salt);
+    assertRefusedOrCanonical(origin.encode(), bytes -> PrivateOrigin.decode(bytes).encode());
+    assertFalse(origin.toString().contains("salt"));
+  }
+
+  @Test
+  void aSecretStaysAndItsFunctionsDiffer() throws Exception {
+    TableStore store = new PrivateTables(store()).store();
+    byte[] first;
+    try (OwnerSecret secret = OwnerSecret.of(store)) {
+      first = secret.derive("a", new byte[] {1});
+      assertFalse(Arrays.equals(first, secret.derive("b", new byte[] {1})));
+      assertFalse(Arrays.equals(first, secret.derive("a", new byte[] {2})));
+    }
+    try (OwnerSecret again = OwnerSecret.of(store)) {
+      assertArrayEquals(first, again.derive("a", new byte[] {1}));
+    }
+    store
+        .fileSystem()
+        .setPermission(
+            new org.apache.hadoop.fs.Path(store.root(), "secret"),
+            new FsPermission((short) 0644));
+    IOException readable = assertThrows(IOException.class, () -> OwnerSecret.of(store));
+    assertTrue(readable.getMessage().contains("can be read by others"), readable.toString());
+  }
+
+  @Test
+  void chargesAreKeptAndCountOnce() throws Exception {
+    TableStore store = new PrivateTables(store()).store();
+    SumBudget budget = new SumBudget(store, "staff", "ann");
+    assertEquals(0, budget.spent());
+    budget.charge(new byte[] {1}, 5, 8);
+    budget.charge(new byte[] {1}, 5, 8);
+    assertEquals(5, budget.spent());
+    assertThrows(RefusedRequestException.class, () -> budget.charge(new byte[] {2}, 4, 8));
+    budget.charge(new byte[] {2}, 3, 8);
+    assertEquals(8, new SumBudget(store, "staff", "ann").spent());
+    assertEquals(0, new SumBudget(store, "staff", "ben").spent());
+    assertThrows(IOException.class, () -> new SumBudget(store, "staff", "a/b"));
+  }
+}

@@ -1,0 +1,331 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests of private tables and selected sums as their owner and their clients ask by commands. */
+@Tag("slow")
+final class SelectSumCommandsTest {
+  private static final String STAFF =
+      """
+      id,dept,pay
+      ann,sales,100
+      ben,sales,250
+      cho,support,40
+      dan,support,
+      eve,sales,1000
+      """;
+
+  @TempDir private Path home;
+
+  private Path in(String name) {
+    return home.resolve(name);
+  }
+
+  private String write(String name, String text) throws IOException {
+    return Files.writeString(in(name), text).toString();
+  }
+
+  private CommandLine.Outcome run(String... arguments) {
+    return CommandLine.run(home, "select-sum", arguments);
+  }
+
+  private String succeed(String... arguments) {
+    return CommandLine.succeed(home, "select-sum", arguments);
+  }
+
+  /** Returns arguments with the budget of every client. */
+  private static String[] budget(int sums, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-D", "splinter.sum.budget=" + sums));
+    all.addAll(List.of(arguments));
+    return all.toArray(String[]::new);
+  }
+
+  private void refused(String expected, String... arguments) {
+    CommandLine.Outcome outcome = run(arguments);
+    assertNotEquals(0, outcome.exitCode(), outcome::toString);
+    assertTrue(outcome.err().contains(expected), () -> expected + "\nnot in\n" + outcome.err());
+    assertFalse(outcome.err().contains("Exception"), outcome::err);
+  }
+
+  @BeforeEach
+  void importStaff() throws Exception {
+    succeed(
+        "import",
+        "--table",
+        "staff",
+        "--row",
+        "id",
+        "--range",
+        "pay=0..1000",
+        "--values",
+        "dept=sales,support",
+        write("staff.csv", STAFF));
+  }
+
+  private void ask(String name, String sql, String ids, String... more) throws Exception {
+    succeed("publish", "staff", "--out", home.toString());
+    List<String> arguments = new ArrayList<>(List.of("ask", sql));
+    arguments.addAll(List.of("--published", home.toString()));
+    arguments.addAll(List.of("--ids", write(name + ".txt", ids)));
+    arguments.addAll(List.of("--out", in(name).toString()));
+    arguments.addAll(List.of(more));
+    succeed(arguments.toArray(String[]::new));
+  }
+
+  private void answer(String name) {
+    succeed(budget(100, "answer", in(name + ".request").toString(), "--client", "tester"));
+  }
+
+  private String open(String name) {
+    return CommandLine.run(
+            "select-sum",
+            "open",
+            in(name + ".opening").toString(),
+            in(name + ".request.answer").toString(),
+            "--format",
+            "csv")
+        .out();
+  }
+
+  @Test
+  void aQuestionTakesItsStepsOnTwoMachines() throws Exception {
+    ask(
+        "question",
+        "SELECT COUNT(*), COUNT(pay), SUM(pay), AVG(pay) FROM staff WHERE id IN (?)",
+        "ann\ndan\neve\n");
+    assertEquals(
+        "rw-------",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(in("question.opening"))));
+    answer("question");
+    assertEquals("3,2,1100,550.0", open("question").lines().skip(1).findFirst().orElseThrow());
+  }
+
+  @Test
+  void severalClientsLearnTheirTotalAlone() throws Exception {
+    String session = "00112233445566778899aabbccddeeff";
+    String sql = "SELECT SUM(pay), COUNT(*) FROM staff WHERE id IN (?)";
+    List<String> selections = List.of("ann\n", "ben\ncho\n", "eve\n");
+    List<String> requests = new ArrayList<>(List.of("answer"));
+    for (int i = 0; i < 3; i++) {
+      ask(
+          "c" + i,
+          sql,
+          selections.get(i),
+          "--session",
+          session,
+          "--clients",
+          "3",
+          "--client",
+          String.valueOf(i));
+      requests.add(in("c" + i + ".request").toString());
+    }
+    refused(
+        "lack that of client 2",
+        "answer",
+        requests.get(1),
+        requests.get(2),
+        "--client",
+        "a",
+        "--client",
+        "b");
+    requests.addAll(List.of("--client", "a", "--client", "b", "--client", "c"));
+    succeed(budget(9, requests.toArray(String[]::new)));
+    for (int i = 0; i < 3; i++) {
+      assertEquals("", open("c" + i));
+    }
+    String total =
+        CommandLine.run(
+                "select-sum",
+                "total",
+                in("c1.opening").toString(),
+                in("c0.part").toString(),
+                in("c1.part").toString(),
+                in("c2.part").toString(),
+                "--format",
+                "csv")
+            .out();
+    assertEquals("1390,4", total.lines().skip(1).findFirst().orElseThrow());
+    CommandLine.Outcome two =
+        CommandLine.run(
+            "select-sum",
+            "total",
+            in("c1.opening").toString(),
+            in("c0.part").toString(),
+            in("c2.part").toString());
+    assertTrue(two.err().contains("must be one of each of the 3 clients"), two::err);
+  }
+
+  @Test
+  void aBudgetIsChargedBeforeRowsAreReadAndOnceForARequest() throws Exception {
+    ask("first", "SELECT SUM(pay) FROM staff WHERE id IN (?)", "ann\n");
+    ask("second", "SELECT SUM(pay) FROM staff WHERE id IN (?)", "ann\nben\n");
+    String request = in("first.request").toString();
+    String[] answer = budget(3, "answer", request, "--client", "ann");
+    succeed(answer);
+    byte[] bytes = Files.readAllBytes(in("first.request.answer"));
+    succeed(answer);
+    assertArrayEquals(bytes, Files.readAllBytes(in("first.request.answer")));
+    refused(
+        "client ann has had 3 of the 3 sums",
+        budget(3, "answer", in("second.request").toString(), "--client", "ann"));
+    refused("asks for 3 more", "answer", in("second.request").toString(), "--client", "ben");
+    refused("must be named by", "answer", request, "--client", "../ann");
+  }
+
+  @Test
+  void aRequestIsRefusedWhoseTableHasChangedOrWhoseBytesHave() throws Exception {
+    ask("old", "SELECT SUM(pay) FROM staff WHERE id IN (?)", "ann\n");
+    Path request = in("old.request");
+    byte[] bytes = Files.readAllBytes(request);
+    String[] answer = budget(9, "answer", request.toString(), "--client", "ann");
+    Files.write(request, Arrays.copyOf(bytes, bytes.length - 1));
+    refused("bytes, must have", answer);
+    byte[] flipped = bytes.clone();
+    flipped[bytes.length - 100] ^= 1;
+    Files.write(request, flipped);
+    refused("has not the digest at its end", answer);
+    Files.write(request, new byte[3]);
+    refused("its head has not ended", answer);
+    Files.write(request, bytes);
+    importStaff();
+    refused("not for staff", answer);
+  }
+
+  @Test
+  void recordsBecomeRowsOfSeveral() throws Exception {
+    succeed(
+        "import",
+        "--table",
+        "shops",
+        "--row",
+        "dept",
+        "--min-group",
+        "3",
+        "--range",
+        "pay=0..100000",
+        in("staff.csv").toString());
+    String out =
+        succeed(
+            budget(
+                9,
+                "query",
+                "SELECT SUM(pay), SUM(records_) FROM shops WHERE dept IN (?)",
+                "--ids",
+                write("d.txt", "sales\n"),
+                "--format",
+                "csv"));
+    assertEquals("1350,3", out.lines().skip(1).findFirst().orElseThrow());
+    refused(
+        "'support' is the id of no row",
+        "query",
+        "SELECT SUM(pay) FROM shops WHERE dept IN (?)",
+        "--ids",
+        write("e.txt", "support\n"));
+  }
+
+  @Test
+  void noiseIsTheSameForARequestAndOtherForAnother() throws Exception {
+    StringBuilder rows = new StringBuilder("id,pay\n");
+    for (int i = 0; i < 400; i++) {
+      rows.append(i).append(',').append(i % 100).append('\n');
+    }
+    succeed(
+        "import",
+        "--table",
+        "noisy",
+        "--row",
+        "id",
+        "--range",
+        "pay=0..100",
+        "--epsilon",
+        "0.5",
+        write("noisy.csv", rows.toString()));
+    List<String> answers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      answers.add(
+          succeed(
+              budget(
+                  99,
+                  "query",
+                  "SELECT COUNT(*), SUM(pay) FROM noisy WHERE id IN (?)",
+                  "--ids",
+                  write("n.txt", "1\n2\n3\n"),
+                  "--run",
+                  "direct",
+                  "--format",
+                  "csv")));
+    }
+    assertTrue(answers.stream().distinct().count() > 1, answers::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          SELECT MAX(pay) FROM staff WHERE id IN (?)|is not made of sums
+          SELECT pay FROM staff WHERE id IN (?)|rows are not made of sums
+          SELECT SUM(pay) FROM staff|write WHERE id IN (?)
+          SELECT SUM(pay) FROM staff WHERE pay > ?|write WHERE id IN (?)
+          SELECT SUM(pay) FROM staff WHERE id IN (?, ?)|write WHERE id IN (?)
+          SELECT SUM(pay) FROM other WHERE id IN (?)|there are staff
+          SELECT SUM(nothing) FROM staff WHERE id IN (?)|nothing
+          SELECT pay, COUNT(*) FROM staff WHERE id IN (?) GROUP BY pay|at most 256
+          """)
+  void whatIsNotASumIsRefused(String sql, String reason) throws Exception {
+    refused(reason, "query", sql, "--ids", write("x.txt", "ann\n"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --row|id|--range|pay=0..999|outside of the declared range
+          --row|id|--range|pay=5|write the least and the greatest
+          --row|id|--range|dept=a..b|declare its values instead
+          --row|id|--values|dept=sales|which --values does not name
+          --row|dept|--range|pay=0..1000|name another column by --row
+          --row|nobody|--range|pay=0..1000|there is no such column
+          --row|pay|--range|pay=0..1000|each needs an id
+          """)
+  void aTableWithoutItsDeclarationsIsRefused(
+      String row, String id, String option, String value, String reason) {
+    refused(reason, "import", "--table", "t", row, id, option, value, in("staff.csv").toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          zoe|is the id of no row
+          ann,ann|stands twice
+          """)
+  void idsThatCannotBeMeantAreRefused(String ids, String reason) throws Exception {
+    refused(
+        reason,
+        "query",
+        "SELECT SUM(pay) FROM staff WHERE id IN (?)",
+        "--ids",
+        write("y.txt", ids.replace(',', '\n')));
+  }
+}
