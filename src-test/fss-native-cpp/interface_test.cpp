@@ -238,7 +238,7 @@ TEST_F(OpenTest, RefusesMissingAndMisalignedArguments) {
 TEST_F(OpenTest, RefusesDomainsOutOfBounds) {
   EXPECT_EQ(SPLINTER_BAD_PARAMETERS, status(share_.data(), lengths_, &use_, 129, 0, 0));
   EXPECT_EQ(SPLINTER_BAD_PARAMETERS, status(share_.data(), lengths_, &use_, 0, 1, 0));
-  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, status(share_.data(), lengths_, &use_, 23, 1, 0));
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, status(share_.data(), lengths_, &use_, 25, 1, 0));
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status(share_.data(), lengths_, &use_, 9, 0, 0));
 }
 

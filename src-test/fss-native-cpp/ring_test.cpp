@@ -158,6 +158,55 @@ TEST(RingTest, SharesOfASumAddUp) {
   }
 }
 
+// A constant is a number modulo 2^128, which a table of residues has no room for.
+TEST(RingTest, TablesAndConstantsAddUp) {
+  std::mt19937_64 random(kSeed);
+  const Parameters parameters = ring(3, 13, 12, 47);
+  const Parameters constant{Scheme::kConstant, 3, 0, 0, Output::kResidues, false};
+  Sum sum;
+  sum.add(constant, {0, random_number(128, random)});
+  sum.add(parameters, {5, 7});
+  sum.add(constant, {0, random_number(128, random)});
+  sum.add(parameters, {4100, 9});
+  const std::vector<Value> keys = {8191, 0, 5, 4100, 5};
+  for (std::size_t party = 0; party < 3; ++party) {
+    for (const Kernel* const kernel : kernels_here()) {
+      const auto direct = open(sum.parts(party), 13, false, *kernel);
+      const auto table = open(sum.parts(party), 13, true, *kernel);
+      EXPECT_EQ(words_at(*direct.function, keys), words_at(*table.function, keys));
+      EXPECT_EQ(words_in_range(*direct.function, 4090, 20),
+                words_in_range(*table.function, 4090, 20));
+    }
+  }
+}
+
+TEST(RingTest, TheWidestDomainIsExpanded) {
+  std::mt19937_64 random(kSeed);
+  const Parameters parameters = ring(2, SPLINTER_MAX_EXPANDED_RESIDUE_BITS, 20, 47);
+  const Bytes share = shares_of(parameters, random_factors(parameters, random), random)[0];
+  const Kernel& kernel = *find_kernel(SPLINTER_PATH_AUTO);
+  const Opened table = open({{share}}, parameters.domain_bits, true, kernel);
+  ASSERT_EQ(SPLINTER_OK, table.status);
+  std::vector<Value> keys = {0, (1 << 20) - 1, (1 << 24) - 1};
+  for (int i = 0; i < 20; ++i) {
+    keys.push_back(random_number(parameters.domain_bits, random));
+  }
+  EXPECT_EQ(words_at(*open(share, kernel), keys), words_at(*table.function, keys));
+}
+
+// Beyond 2^14 shares the sums of residues could leave a word.
+TEST(RingTest, ATableIsTheSumOfSoManyShares) {
+  Sum sum;
+  const Parameters constant{Scheme::kConstant, 2, 0, 0, Output::kResidues, false};
+  for (int i = 0; i < 1 << 14; ++i) {
+    sum.add(constant, {0, 1});
+  }
+  EXPECT_EQ(SPLINTER_OK, open(sum.parts(0), 1, true, kPortableKernel).status);
+  EXPECT_EQ(SPLINTER_OK, open(sum.parts(0), 1, false, kPortableKernel).status);
+  sum.add(constant, {0, 1});
+  EXPECT_EQ(SPLINTER_BAD_USE, open(sum.parts(0), 1, true, kPortableKernel).status);
+}
+
 // The values in the file are the definition's; ValuesAreThoseOfTheDefinition compares every path
 // with it.
 TEST(RingKnownAnswerTest, TheGeneratorStillWritesTheFrozenVectors) {

@@ -213,6 +213,9 @@ TEST(RefusalTest, OfSharesThatDoNotFitTogether) {
     EXPECT_EQ(SPLINTER_BAD_USE, status({part}, 8, true));
   }
   EXPECT_EQ(SPLINTER_BAD_USE, status({fixed_twice}, 8, true));
+  Sum wide;
+  wide.add(dpf(SPLINTER_MAX_EXPANDED_BITS + 1), {1, 1});
+  EXPECT_EQ(SPLINTER_BAD_USE, status(wide.parts(0), SPLINTER_MAX_EXPANDED_BITS + 1, true));
   for (const std::uint8_t use : {SPLINTER_USE_AT_LEAST, SPLINTER_USE_ABOVE, 3, 255}) {
     const auto as = [&](const Part& part) {
       return std::vector<Part>{{part.share, static_cast<Use>(use)}};

@@ -45,9 +45,15 @@ class TableSum {
   typename Numbers::Value below_{};
 };
 
-// Returns whether the values of a whole domain can be looked up.
-bool expandable(Output output) {
-  return output == Output::kWord || output == Output::kTagged || output == Output::kResidues;
+// The most shares of a sum in a table, whose residues, below 2^50 each, then stay below 2^64.
+constexpr std::size_t kMaxTableResidues = std::size_t{1} << 14;
+
+// Adds values of residues, of two double words, to a table that has two words for each.
+void add_residues(const std::uint64_t* values, std::size_t n, std::uint64_t* table) {
+  for (std::size_t i = 0; i < n; ++i) {
+    table[2 * i] += values[4 * i];
+    table[2 * i + 1] += values[4 * i + 2];
+  }
 }
 
 // Returns whether shares may be of one sum: shares of one query and one party, with different
@@ -74,6 +80,10 @@ splinter_status FunctionEvaluator::check(const std::vector<Summand>& summands) c
   if (!of_one_query(summands)) {
     return SPLINTER_MIXED_SHARES;
   }
+  if (expanded_ && summands.front().share.parameters.output == Output::kResidues &&
+      summands.size() > kMaxTableResidues) {
+    return SPLINTER_BAD_USE;
+  }
   for (const Summand& summand : summands) {
     const Parameters& parameters = summand.share.parameters;
     const SchemeDefinition& scheme = definition_of(parameters);
@@ -83,7 +93,8 @@ splinter_status FunctionEvaluator::check(const std::vector<Summand>& summands) c
     if (parameters.output == Output::kField && summands.size() > 1) {
       return SPLINTER_BAD_USE;
     }
-    if (expanded_ && (!scheme.expandable || !expandable(parameters.output))) {
+    if (expanded_ && (!scheme.expandable || table_words(parameters.output) == 0 ||
+                      domain_.bits > max_table_bits(parameters.output))) {
       return SPLINTER_BAD_USE;
     }
     const bool summable = expanded_ && scheme.summable;
@@ -113,9 +124,10 @@ splinter_status FunctionEvaluator::open(const std::vector<Summand>& summands,
   }
   if (expanded_) {
     const std::size_t keys = std::size_t{1} << domain_.bits;
-    table_.resize(keys * value_words(output_));
-    table_is_zero_ = !has_constant_;
-    if (has_constant_) {
+    table_.resize(keys * table_words(output_));
+    // A constant is no residue, which has a word there, so that look-ups add it.
+    table_is_zero_ = !has_constant_ || output_ == Output::kResidues;
+    if (!table_is_zero_) {
       fill_constant(keys, table_.data());
     }
   }
@@ -146,6 +158,9 @@ splinter_status FunctionEvaluator::add(const Summand& summand, const Kernel& ker
 }
 
 splinter_status FunctionEvaluator::expand(ShareEvaluator& share, Use use) {
+  if (output_ == Output::kResidues) {
+    return expand_residues(share);
+  }
   return with_numbers(value_words(output_), [&](auto numbers) {
     using Numbers = decltype(numbers);
     const std::size_t keys = std::size_t{1} << domain_.bits;
@@ -168,6 +183,39 @@ splinter_status FunctionEvaluator::expand(ShareEvaluator& share, Use use) {
   });
 }
 
+splinter_status FunctionEvaluator::expand_residues(ShareEvaluator& share) {
+  const std::size_t keys = std::size_t{1} << domain_.bits;
+  const std::size_t step = std::min(kChunk, keys);
+  SecretVector<std::uint64_t> values(step * value_words(output_));
+  for (std::size_t start = 0; start < keys; start += step) {
+    if (!share.write_range(start, step, values.data())) {
+      return SPLINTER_CIPHER_FAILED;
+    }
+    add_residues(values.data(), step, table_.data() + start * table_words(output_));
+  }
+  return SPLINTER_OK;
+}
+
+template <class Key>
+void FunctionEvaluator::look_up(const Key& key, std::size_t rows, std::uint64_t* values) const {
+  if (output_ == Output::kResidues) {
+    const TaggedNumber constant = TaggedNumbers::load(constant_, 0);
+    for (std::size_t i = 0; i < rows; ++i) {
+      const std::uint64_t* const residues = table_.data() + 2 * key(i);
+      TaggedNumber value{{residues[0], 0}, {residues[1], 0}};
+      value += constant;
+      TaggedNumbers::store(values, i, value);
+    }
+    return;
+  }
+  with_numbers(value_words(output_), [&](auto numbers) {
+    using Numbers = decltype(numbers);
+    for (std::size_t i = 0; i < rows; ++i) {
+      Numbers::store(values, i, Numbers::load(table_.data(), key(i)));
+    }
+  });
+}
+
 void FunctionEvaluator::fill_constant(std::size_t rows, std::uint64_t* values) const {
   if (!has_constant_) {
     std::fill_n(values, rows * value_words(output_), 0);
@@ -184,12 +232,7 @@ void FunctionEvaluator::fill_constant(std::size_t rows, std::uint64_t* values) c
 bool FunctionEvaluator::evaluate(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
                                  std::uint64_t* values) {
   if (expanded_) {
-    with_numbers(value_words(output_), [&](auto numbers) {
-      using Numbers = decltype(numbers);
-      for (std::size_t i = 0; i < rows; ++i) {
-        Numbers::store(values, i, Numbers::load(table_.data(), keys[i]));
-      }
-    });
+    look_up([&](std::size_t i) { return keys[i]; }, rows, values);
     return true;
   }
   fill_constant(padded(rows), values);
@@ -204,8 +247,7 @@ bool FunctionEvaluator::evaluate(const std::uint64_t* keys, std::size_t rows, Sc
 bool FunctionEvaluator::evaluate_range(std::uint64_t first, std::size_t rows, Scratch& scratch,
                                        std::uint64_t* values) {
   if (expanded_) {
-    const std::size_t words = value_words(output_);
-    std::copy_n(table_.data() + first * words, rows * words, values);
+    look_up([&](std::size_t i) { return first + i; }, rows, values);
     return true;
   }
   // A lone share needs no sum.

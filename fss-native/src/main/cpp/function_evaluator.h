@@ -65,6 +65,10 @@ class FunctionEvaluator {
   splinter_status check(const std::vector<Summand>& summands) const;
   splinter_status add(const Summand& summand, const Kernel& kernel);
   splinter_status expand(ShareEvaluator& share, Use use);
+  splinter_status expand_residues(ShareEvaluator& share);
+  // Writes the table's values at the keys key(0), key(1), ...
+  template <class Key>
+  void look_up(const Key& key, std::size_t rows, std::uint64_t* values) const;
   void fill_constant(std::size_t rows, std::uint64_t* values) const;
 
   const Domain domain_;
@@ -74,7 +78,7 @@ class FunctionEvaluator {
   bool has_constant_ = false;
   std::uint64_t constant_[kMostValueWords] = {};  // the sum of all constants
   std::vector<std::unique_ptr<ShareEvaluator>> shares_;
-  SecretVector<std::uint64_t> table_;  // the sum's value at every key, if expanded
+  SecretVector<std::uint64_t> table_;  // the sum's value at every key, if expanded; see table_words
   bool table_is_zero_ = false;         // as long as nothing was added to it
 };
 

@@ -36,6 +36,27 @@ constexpr bool numeric(Output output) {
 // Returns whether values add up in a fold: numbers, and residues, which are not reduced there.
 constexpr bool foldable(Output output) { return numeric(output) || output == Output::kResidues; }
 
+// Returns the number of 64-bit words of one value in a table of a whole domain, 0 if there is none.
+// A residue there is below 2^64, being a sum of residues of shares.
+constexpr std::size_t table_words(Output output) {
+  switch (output) {
+    case Output::kWord:
+      return 1;
+    case Output::kResidues:
+      return 2;
+    case Output::kTagged:
+      return 4;
+    default:
+      return 0;
+  }
+}
+
+// Returns the bits of the widest domain whose values a table may hold, 256 MiB at most.
+constexpr std::uint32_t max_table_bits(Output output) {
+  return output == Output::kResidues ? SPLINTER_MAX_EXPANDED_RESIDUE_BITS
+                                     : SPLINTER_MAX_EXPANDED_BITS;
+}
+
 // Returns the number of bytes of one number in a share, without its tag, or of the block of 128
 // bits.
 constexpr std::size_t value_bytes(Output output) { return output == Output::kWord ? 8 : 16; }

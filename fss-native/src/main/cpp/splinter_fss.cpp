@@ -186,7 +186,7 @@ std::int32_t splinter_function_open(const std::uint8_t* shares, const std::size_
       return SPLINTER_BAD_ARGUMENT;
     }
     if (domain_bits > SPLINTER_MAX_DOMAIN_BITS ||
-        (expanded == 1 && (domain_bits == 0 || domain_bits > SPLINTER_MAX_EXPANDED_BITS))) {
+        (expanded == 1 && (domain_bits == 0 || domain_bits > SPLINTER_MAX_EXPANDED_RESIDUE_BITS))) {
       return SPLINTER_BAD_PARAMETERS;
     }
     std::vector<splinter::Summand> summands;

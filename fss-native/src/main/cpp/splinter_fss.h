@@ -103,6 +103,7 @@
 #define SPLINTER_MAX_DOMAIN_BITS 128
 #define SPLINTER_MAX_RADIX_BITS 8
 #define SPLINTER_MAX_EXPANDED_BITS 22
+#define SPLINTER_MAX_EXPANDED_RESIDUE_BITS 24
 #define SPLINTER_MIN_MULTI_PARTIES 3
 #define SPLINTER_MAX_PARTIES 8
 #define SPLINTER_MAX_MULTI_DOMAIN_BITS 32
@@ -239,9 +240,10 @@ SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
  * expanded DPFs, and a share of field elements stands alone; else SPLINTER_BAD_USE.
  *
  * If `expanded` is 1 (else 0), the whole domain is evaluated now, so that a row looks its value up:
- * for DPFs, dense and ring functions and constants of words, tagged values or residues alone (else
- * SPLINTER_BAD_USE),
- * over 1 to SPLINTER_MAX_EXPANDED_BITS bits.
+ * for DPFs, dense and ring functions and constants of words or tagged values over 1 to
+ * SPLINTER_MAX_EXPANDED_BITS bits, or of residues, at most 2^14 shares, over 1 to
+ * SPLINTER_MAX_EXPANDED_RESIDUE_BITS bits (else SPLINTER_BAD_USE, or SPLINTER_BAD_PARAMETERS of
+ * bits that no output allows).
  */
 SPLINTER_EXPORT int32_t splinter_function_open(const uint8_t* shares, const size_t* lengths,
                                                const uint8_t* uses, size_t count,

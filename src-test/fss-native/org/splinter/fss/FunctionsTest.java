@@ -107,6 +107,13 @@ final class FunctionsTest {
     FunctionShare constant = Shares.constant(generator, Output.WORD, 1).get(0);
     assertNotOpened("expanded domain of 23 bits, must be 1 to 22", 23, true, direct(dpf));
     assertNotOpened("expanded domain of 0 bits, must be 1 to 22", 0, true, direct(dpf));
+    FunctionShare residues = Shares.constant(generator, Output.RESIDUES, 1).get(0);
+    assertNotOpened("expanded domain of 25 bits, must be 1 to 24", 25, true, direct(residues));
+    assertNotOpened(
+        "16385 expanded shares of residues, must be at most 16384",
+        8,
+        true,
+        Collections.nCopies(16_385, direct(residues)).toArray(Summand[]::new));
     assertNotOpened("cannot be expanded; use a DPF or dense share", 8, true, direct(dcf));
     for (Output output : List.of(Output.DOUBLE_WORD, Output.BIT)) {
       assertNotOpened(

@@ -170,6 +170,73 @@ final class RingSharesTest {
     }
   }
 
+  /** Takes the widest domain that is expanded, and looks some of its keys up. */
+  @Test
+  void theWidestDomainIsExpanded() {
+    Random random = new Random(SEED);
+    RingParameters parameters = RingParameters.recommended(2, 24, SCALE_BITS);
+    Product product = Product.random(parameters, random);
+    List<FunctionShare> shares = ShareGenerator.create().generate(parameters, product.secret());
+    int[] keys = {0, (1 << 24) - 1, 1 << 23, random.nextInt(1 << 24), random.nextInt(1 << 24)};
+    List<DomainPoint> points =
+        Arrays.stream(keys).mapToObj(key -> new DomainPoint(0, key)).toList();
+    for (EvaluationPath path : List.of(EvaluationPath.AUTO, EvaluationPath.JAVA)) {
+      List<long[]> values = new ArrayList<>();
+      for (FunctionShare share : shares) {
+        try (FunctionEvaluator evaluator =
+            FunctionEvaluator.open(List.of(new Summand(share, Use.DIRECT)), 24, true, path)) {
+          values.add(Evaluators.values(List.of(evaluator), points));
+        }
+      }
+      for (int i = 0; i < keys.length; i++) {
+        assertEquals(
+            BigInteger.valueOf(product.at(keys[i])),
+            read(values, i, SCALE_BITS),
+            path + ", key " + keys[i]);
+      }
+    }
+  }
+
+  /** A constant is a number modulo 2^128, which a table of residues has no room for. */
+  @Test
+  void tablesAndConstantsAddUp() {
+    Random random = new Random(SEED);
+    RingParameters parameters = new RingParameters(3, 5, 3, SCALE_BITS);
+    Product product = Product.random(parameters, random);
+    List<Secret> secrets =
+        List.of(
+            RingSums.constant(-123, SCALE_BITS),
+            product.secret(),
+            RingSums.constant(456, SCALE_BITS),
+            product.secret());
+    ConstantParameters constant = new ConstantParameters(3, Output.RESIDUES);
+    ShareGenerator generator = ShareGenerator.create();
+    List<List<FunctionShare>> all = new ArrayList<>();
+    for (Secret secret : secrets) {
+      all.add(generator.generate(secret instanceof SecretProduct ? parameters : constant, secret));
+    }
+    for (EvaluationPath path : paths()) {
+      List<long[]> sums = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        int party = i;
+        List<Summand> summands =
+            all.stream().map(each -> new Summand(each.get(party), Use.DIRECT)).toList();
+        try (FunctionEvaluator table = FunctionEvaluator.open(summands, 5, true, path);
+            FunctionEvaluator direct = FunctionEvaluator.open(summands, 5, false, path)) {
+          sums.add(Evaluators.rangeValues(List.of(table), 0, 32));
+          assertArrayEquals(
+              Evaluators.rangeValues(List.of(direct), 0, 32), sums.get(sums.size() - 1));
+        }
+      }
+      for (int key = 0; key < 32; key++) {
+        assertEquals(
+            BigInteger.valueOf(333 + 2 * product.at(key)),
+            read(sums, key, SCALE_BITS),
+            path + ", key " + key + ", seed " + SEED);
+      }
+    }
+  }
+
   /** Returns number {@code i} of all parties' sums. */
   private static BigInteger read(List<long[]> parties, int i, int scaleBits) {
     TaggedValue sum = TaggedValue.ZERO;

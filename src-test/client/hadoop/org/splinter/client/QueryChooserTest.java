@@ -199,7 +199,7 @@ class QueryChooserTest {
     requireAll(
         query.explain(),
         "multi-party: any 2 of the 3 providers may put their shares together",
-        "no fold: the values of column tailnum make more than 2^22 keys",
+        "no fold: the values of column tailnum make more than 2^24 keys",
         "instead    two-party, at most about ",
         "; --scheme two-party",
         "asks alpha and beta alone, who could then put their shares together");

@@ -14,6 +14,12 @@ public sealed interface FunctionEvaluator extends AutoCloseable
   /** The widest domain that can be expanded: a table of 32 MiB, of tagged values of 128 MiB. */
   int MAX_EXPANDED_BITS = 22;
 
+  /** The widest domain of residues that can be expanded: a table of 256 MiB. */
+  int MAX_EXPANDED_RESIDUE_BITS = 24;
+
+  /** The most shares of residues that can be expanded together: their sums then fit a word. */
+  int MAX_EXPANDED_RESIDUE_SHARES = 1 << 14;
+
   /** The values that a sum takes of a share. */
   enum Use {
     /** The values f(x). */
@@ -34,7 +40,7 @@ public sealed interface FunctionEvaluator extends AutoCloseable
    *     an equal number of parties, and of one output; constants, and others over the domain
    * @param domainBits the keys' width; 0 if all shares are constants, which need no keys
    * @param expanded whether to evaluate the whole domain once, so that rows look their values up:
-   *     for DPFs and constants of words or tagged values over up to {@link #MAX_EXPANDED_BITS} bits
+   *     for DPFs, tables and constants of an output over up to {@link Output#maxTableBits} bits
    * @throws IllegalArgumentException if the shares or the arguments do not fit together
    * @throws FssException if the path needs the native library and it is missing, or this CPU lacks
    *     the path; there is no silent fallback

@@ -1,7 +1,7 @@
 package org.splinter.fss;
 
+import java.nio.LongBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,48 +11,75 @@ import org.jspecify.annotations.Nullable;
  * output is a quotient.
  */
 final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvaluator {
+  /** Those whose values depend on the key; none if there is a table. */
   private final List<JavaShare> shares = new ArrayList<>();
-  private final TaggedValue @Nullable [] table;
+
+  private final @Nullable Table table;
+  private TaggedValue constant = TaggedValue.ZERO;
 
   JavaFunctionEvaluator(List<Summand> summands, int domainBits, boolean expanded) {
     super(summands.get(0).share().parameters(), new KeyDomain(domainBits), EvaluationPath.JAVA);
-    if (!expanded) {
-      summands.forEach(summand -> shares.add(prepare(summand.share())));
-    }
-    this.table = expanded ? expand(summands, 1 << domainBits) : null;
-  }
-
-  private static JavaShare prepare(FunctionShare share) {
-    return share.parameters().scheme().definition().evaluator(share);
-  }
-
-  private static TaggedValue[] expand(List<Summand> summands, int size) {
-    TaggedValue[] table = new TaggedValue[size];
-    Arrays.fill(table, TaggedValue.ZERO);
+    this.table = expanded ? new Table(output(), domainBits) : null;
     for (Summand summand : summands) {
-      add(prepare(summand.share()), summand.use(), table);
+      FunctionShare share = summand.share();
+      Scheme scheme = share.parameters().scheme();
+      JavaShare prepared = scheme.definition().evaluator(share);
+      if (!scheme.takesKeys()) {
+        constant = constant.plus(prepared.value(new DomainPoint(0, 0)));
+      } else if (table != null) {
+        table.add(prepared, summand.use());
+      } else {
+        shares.add(prepared);
+      }
     }
-    return table;
   }
 
-  private static void add(JavaShare share, Use use, TaggedValue[] table) {
-    TaggedValue below = TaggedValue.ZERO;
-    for (int key = 0; key < table.length; key++) {
-      TaggedValue upTo = below.plus(share.value(new DomainPoint(0, key)));
-      TaggedValue taken =
-          switch (use) {
-            case DIRECT -> share.value(new DomainPoint(0, key));
-            case AT_LEAST -> upTo;
-            case ABOVE -> below;
-          };
-      table[key] = table[key].plus(taken);
-      below = upTo;
+  /**
+   * The sum of shares at every key. A residue is one word there, as sums of shares' residues are
+   * below 2^64.
+   */
+  private static final class Table {
+    private final Output output;
+    private final long[] words;
+
+    Table(Output output, int domainBits) {
+      this.output = output;
+      this.words = new long[output.tableWords() << domainBits];
+    }
+
+    void add(JavaShare share, Use use) {
+      TaggedValue below = TaggedValue.ZERO;
+      for (int key = 0; key < words.length / output.tableWords(); key++) {
+        TaggedValue own = share.value(new DomainPoint(0, key));
+        TaggedValue upTo = use == Use.DIRECT ? own : below.plus(own);
+        put(key, get(key).plus(use == Use.ABOVE ? below : upTo));
+        below = upTo;
+      }
+    }
+
+    TaggedValue get(int key) {
+      int at = key * output.tableWords();
+      return output == Output.RESIDUES
+          ? new TaggedValue(OutputValue.unsigned(words[at]), OutputValue.unsigned(words[at + 1]))
+          : TaggedValue.read(LongBuffer.wrap(words), key, output);
+    }
+
+    private void put(int key, TaggedValue value) {
+      if (output == Output.RESIDUES) {
+        words[2 * key] = value.value().low();
+        words[2 * key + 1] = value.tag().low();
+      } else {
+        value.write(LongBuffer.wrap(words), key, output);
+      }
     }
   }
 
   /** Returns this party's value at a key of the domain, and its tag. */
   TaggedValue value(DomainPoint key) {
-    TaggedValue sum = table == null ? TaggedValue.ZERO : table[(int) key.low()];
+    TaggedValue sum = constant;
+    if (table != null) {
+      sum = sum.plus(table.get((int) key.low()));
+    }
     for (JavaShare share : shares) {
       sum = sum.plus(share.value(key));
     }

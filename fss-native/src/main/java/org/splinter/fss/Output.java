@@ -87,7 +87,27 @@ public enum Output {
 
   /** Returns whether the values of a whole domain can be computed at once and looked up. */
   boolean expandable() {
-    return this == WORD || this == TAGGED || this == RESIDUES;
+    return tableWords() > 0;
+  }
+
+  /**
+   * Returns the number of 64-bit words of one value in a table of a whole domain; 0 if there is
+   * none. A residue takes one there, being a sum of residues of shares.
+   */
+  public int tableWords() {
+    return switch (this) {
+      case WORD -> 1;
+      case RESIDUES -> 2;
+      case TAGGED -> 4;
+      case DOUBLE_WORD, BIT, FIELD -> 0;
+    };
+  }
+
+  /** Returns the bits of the widest domain whose values a table may hold. */
+  public int maxTableBits() {
+    return this == RESIDUES
+        ? FunctionEvaluator.MAX_EXPANDED_RESIDUE_BITS
+        : FunctionEvaluator.MAX_EXPANDED_BITS;
   }
 
   /** Returns log2 of the values, or of the tags, that 16 bytes hold. */

@@ -14,7 +14,8 @@ final class SummandChecks {
     if (summands.isEmpty()) {
       throw new IllegalArgumentException("no shares to evaluate, needs at least one");
     }
-    int most = expanded ? FunctionEvaluator.MAX_EXPANDED_BITS : TreeParameters.MAX_DOMAIN_BITS;
+    Output output = summands.get(0).share().parameters().output();
+    int most = expanded ? output.maxTableBits() : TreeParameters.MAX_DOMAIN_BITS;
     int least = expanded ? 1 : 0;
     if (domainBits < least || domainBits > most) {
       throw new IllegalArgumentException(
@@ -24,6 +25,15 @@ final class SummandChecks {
               + least
               + " to "
               + most);
+    }
+    int shares = summands.size();
+    if (expanded
+        && output == Output.RESIDUES
+        && shares > FunctionEvaluator.MAX_EXPANDED_RESIDUE_SHARES) {
+      throw new IllegalArgumentException(
+          shares
+              + " expanded shares of residues, must be at most "
+              + FunctionEvaluator.MAX_EXPANDED_RESIDUE_SHARES);
     }
     FunctionShare first = summands.get(0).share();
     Map<Integer, FunctionShare> byIndex = new HashMap<>();

@@ -46,6 +46,8 @@ final class PlanLayoutTest {
   private static final Expression WIDE = new ColumnValue(3);
   private static final Expression BITS_22 = new ColumnValue(4);
   private static final Expression BITS_23 = new ColumnValue(5);
+  private static final Expression BITS_24 = new ColumnValue(6);
+  private static final Expression BITS_25 = new ColumnValue(7);
   private static final Expression ONE = new Expression.Constant(new Value.Word(1));
 
   private static final ShareForm DPF = new ShareForm(Scheme.DPF, Use.DIRECT, TreeShape.radix(4));
@@ -63,23 +65,34 @@ final class PlanLayoutTest {
                   new Column("note", ColumnType.STRING),
                   new Column("wide", ColumnType.INTEGER),
                   new Column("bits22", ColumnType.INTEGER),
-                  new Column("bits23", ColumnType.INTEGER)),
-              new boolean[] {true, false, false, false, false, false},
+                  new Column("bits23", ColumnType.INTEGER),
+                  new Column("bits24", ColumnType.INTEGER),
+                  new Column("bits25", ColumnType.INTEGER)),
+              new boolean[] {true, false, false, false, false, false, false, false},
               List.<Value[]>of(
-                  row("Rome", 1250, "a note of some length", Long.MIN_VALUE, 0, 0),
-                  row("Oslo", -3, "", Long.MAX_VALUE, (1 << 22) - 1, 1 << 22),
-                  row("Kyiv", 0, "x", 0, 7, 8)))
+                  row("Rome", 1250, "a note of some length", Long.MIN_VALUE, 0, 0, 0, 0),
+                  row("Oslo", -3, "", Long.MAX_VALUE, (1 << 22) - 1, 1 << 22, 1 << 23, 1 << 24),
+                  row("Kyiv", 0, "x", 0, 7, 8, 9, 10)))
           .table();
 
   private static @Nullable Value[] row(
-      String city, long price, String note, long wide, long bits22, long bits23) {
+      String city,
+      long price,
+      String note,
+      long wide,
+      long bits22,
+      long bits23,
+      long bits24,
+      long bits25) {
     return new @Nullable Value[] {
       new Value.Text(city),
       new Value.Word(price),
       new Value.Text(note),
       new Value.Word(wide),
       new Value.Word(bits22),
-      new Value.Word(bits23)
+      new Value.Word(bits23),
+      new Value.Word(bits24),
+      new Value.Word(bits25)
     };
   }
 
@@ -112,7 +125,15 @@ final class PlanLayoutTest {
     PlanLayout layout = PlanLayout.of(residues(expanded(BITS_22, ring, ring, CONSTANT)), TABLE, 3);
     assertEquals(new RingParameters(3, 22, 12, 47), layout.parameters().get(1));
     assertEquals(new ConstantParameters(3, Output.RESIDUES), layout.parameters().get(2));
-    assertEquals(128L << 20, layout.expandedBytes());
+    assertEquals(64L << 20, layout.expandedBytes());
+    ShareForm widest = ShareForm.ring(18, 47);
+    layout = PlanLayout.of(residues(expanded(BITS_24, widest)), TABLE, 3);
+    assertEquals(new RingParameters(3, 24, 18, 47), layout.parameters().get(0));
+    layout.checkQueries(1);
+    assertEquals(256L << 20, layout.expandedBytes());
+    assertMisfit(
+        "term 0 expands a key of 25 bits, at most 24 are possible",
+        residues(expanded(BITS_25, widest)));
     assertMisfit(
         "term 0 has a share of RING in a plan of WORD",
         plan(null, List.of(expanded(BITS_22, ring)), List.of(COUNT)));
@@ -217,21 +238,21 @@ final class PlanLayoutTest {
 
   @Test
   void refusesColumnsThatTheTableLacks() {
-    Expression sixth = new ColumnValue(6);
-    Predicate filter = new Predicate.IsNull(sixth);
+    Expression lacking = new ColumnValue(8);
+    Predicate filter = new Predicate.IsNull(lacking);
     Term good = term(CITY, DPF);
     for (EvaluationPlan plan :
         List.of(
             plan(filter, List.of(good), List.of(COUNT)),
-            plan(null, List.of(term(sixth, DPF)), List.of(COUNT)),
+            plan(null, List.of(term(lacking, DPF)), List.of(COUNT)),
             plan(
                 null,
                 List.of(good, new Term(filter, List.of(), false, List.of(CONSTANT))),
                 List.of(COUNT)),
-            plan(null, List.of(good), List.of(new Aggregation(List.of(sixth), List.of()))),
-            plan(null, List.of(good), List.of(COUNT, sum(Measure.Kind.PRESENT, sixth))))) {
-      assertMisplaced("names column 6 of table t, which has 6", plan);
-      assertMisfit("column 6 is not in table t", plan);
+            plan(null, List.of(good), List.of(new Aggregation(List.of(lacking), List.of()))),
+            plan(null, List.of(good), List.of(COUNT, sum(Measure.Kind.PRESENT, lacking))))) {
+      assertMisplaced("names column 8 of table t, which has 8", plan);
+      assertMisfit("column 8 is not in table t", plan);
     }
   }
 

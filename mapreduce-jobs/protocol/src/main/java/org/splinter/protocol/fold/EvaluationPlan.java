@@ -42,9 +42,10 @@ public record EvaluationPlan(
   public static final int MAX_SHARES = 1024;
 
   /**
-   * The most bytes of tables of expanded shares that one task may hold, over all terms and queries.
+   * The most bytes of tables of expanded shares that one task may hold, over all terms and queries:
+   * the largest table there is, and smaller ones of an OR.
    */
-  public static final long MAX_EXPANDED_BYTES = 128L << 20;
+  public static final long MAX_EXPANDED_BYTES = 288L << 20;
 
   public static final int MAX_AGGREGATIONS = 64;
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
 import org.splinter.fss.RingParameters;
@@ -92,7 +91,7 @@ public record PlanLayout(
 
   /** Returns the bytes of the table of a term that is expanded over a key of {@code bits} bits. */
   public static long tableBytes(int bits, Output output) {
-    return ((long) Long.BYTES * output.words()) << bits;
+    return ((long) Long.BYTES * output.tableWords()) << bits;
   }
 
   /** Returns the bytes that the shares of {@code queries} queries take in a bundle. */
@@ -202,14 +201,14 @@ public record PlanLayout(
       throw new IllegalArgumentException(
           "term " + number + " has a tree or a table over a key of no bits");
     }
-    if (term.expanded() && bits > FunctionEvaluator.MAX_EXPANDED_BITS) {
+    if (term.expanded() && bits > output.maxTableBits()) {
       throw new IllegalArgumentException(
           "term "
               + number
               + " expands a key of "
               + bits
               + " bits, at most "
-              + FunctionEvaluator.MAX_EXPANDED_BITS
+              + output.maxTableBits()
               + " are possible");
     }
     boolean suits = term.expanded() ? form.scheme().expandable() : directly(form);

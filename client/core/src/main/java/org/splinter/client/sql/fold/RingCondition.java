@@ -10,7 +10,7 @@ import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.TermPlanner;
-import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.Output;
 import org.splinter.fss.RingParameters;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.fold.ShareForm;
@@ -37,7 +37,7 @@ public record RingCondition(
     implements FoldCondition {
   /** The most bits of a key: a table of its values is expanded. */
   static final int MAX_KEY_BITS =
-      Math.min(RingParameters.MAX_DOMAIN_BITS, FunctionEvaluator.MAX_EXPANDED_BITS);
+      Math.min(RingParameters.MAX_DOMAIN_BITS, Output.RESIDUES.maxTableBits());
 
   /**
    * Plans the terms of a condition.

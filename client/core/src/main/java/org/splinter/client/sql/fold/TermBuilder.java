@@ -44,6 +44,12 @@ final class TermBuilder {
   /** The rows a leaf from which a task's look-ups save more than its expansion costs. */
   private static final int ROWS_PER_LEAF = 4;
 
+  /**
+   * The most bytes of tables, over all terms and queries: trees do without a table beyond it, so
+   * that they leave tasks as much memory as small containers have.
+   */
+  private static final long MAX_TABLE_BYTES = 128L << 20;
+
   private final List<Operand> operands;
   private final List<Factor> factors;
   private final PublicTable table;
@@ -226,7 +232,7 @@ final class TermBuilder {
     }
     long rows = Math.min(CostModel.TASK_ROWS, table.manifest().rows());
     boolean small = bits <= SMALL_DOMAIN_BITS || (long) ROWS_PER_LEAF << bits <= rows;
-    return small && expandedBytes + tableBytes(bits) <= EvaluationPlan.MAX_EXPANDED_BYTES;
+    return small && expandedBytes + tableBytes(bits) <= MAX_TABLE_BYTES;
   }
 
   private long tableBytes(int bits) {
