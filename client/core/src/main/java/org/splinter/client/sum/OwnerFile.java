@@ -13,8 +13,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Files that hold keys: their owner alone can read them, and they appear whole. What was
- * overwritten may still lie on the disk.
+ * Files that hold keys: their owner alone can read them, and they appear whole. The disk may still
+ * have bytes that were overwritten.
  */
 public final class OwnerFile {
   private static final Set<PosixFilePermission> OWNER =
