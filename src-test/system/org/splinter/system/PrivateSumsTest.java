@@ -299,7 +299,15 @@ final class PrivateSumsTest {
     }
     Path file = Files.writeString(home.resolve("many.csv"), csv);
     CommandLine.succeed(
-        home, "select-sum", "import", "--table", "many", "--row", "id", "--range", "n=0..1000",
+        home,
+        "select-sum",
+        "import",
+        "--table",
+        "many",
+        "--row",
+        "id",
+        "--range",
+        "n=0..1000",
         file.toString());
     PrivateTables tables = new PrivateTables(store);
     PrivateTable ofMany = tables.facts("many");

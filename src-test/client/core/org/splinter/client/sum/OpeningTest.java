@@ -67,8 +67,7 @@ final class OpeningTest {
     RowIds ids = RowIdsCodec.decode(all, false, 3);
     try (Selection selection = Selection.read(List.of("2"), TABLE, ids, 1, false)) {
       return SumAsk.plan(SQL, TABLE, 1)
-          .write(
-              selection, SumAsk.Session.alone(), new ByteArrayOutputStream(), done -> {});
+          .write(selection, SumAsk.Session.alone(), new ByteArrayOutputStream(), done -> {});
     }
   }
 
@@ -78,7 +77,8 @@ final class OpeningTest {
       byte[] bytes = opening.encode();
       try (Opening decoded = Opening.decode(bytes)) {
         assertArrayEquals(bytes, decoded.encode());
-        assertEquals(List.of("sum(pay)"), decoded.names().stream().map(String::toLowerCase).toList());
+        assertEquals(
+            List.of("sum(pay)"), decoded.names().stream().map(String::toLowerCase).toList());
       }
       String key = HexFormat.of().formatHex(Arrays.copyOfRange(bytes, 5, 37));
       assertFalse(opening.toString().contains(key));
@@ -92,8 +92,7 @@ final class OpeningTest {
         byte[] shorter = Arrays.copyOf(bytes, length);
         assertThrows(FormatException.class, () -> Opening.decode(shorter));
       }
-      FormatException none =
-          assertThrows(FormatException.class, () -> opening.open(new byte[200]));
+      FormatException none = assertThrows(FormatException.class, () -> opening.open(new byte[200]));
       assertTrue(none.getMessage().contains("magic SPSA is missing"), none.toString());
     }
   }
@@ -138,8 +137,7 @@ final class OpeningTest {
         FormatException.class, () -> SumPart.decode(Arrays.copyOf(bytes, bytes.length - 1)));
   }
 
-  private static void assertProblem(
-      String problem, List<SumPart> parts, byte[] session, int sums) {
+  private static void assertProblem(String problem, List<SumPart> parts, byte[] session, int sums) {
     FormatException refused =
         assertThrows(FormatException.class, () -> SumPart.total(parts, session, sums, 30));
     assertTrue(refused.getMessage().contains(problem), refused.getMessage());

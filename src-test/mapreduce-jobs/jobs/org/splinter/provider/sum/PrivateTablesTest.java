@@ -50,11 +50,7 @@ final class PrivateTablesTest {
             tables,
             new ImportOptions("staff", List.of(file.toString()), null, List.of(), false, false),
             new Declarations(
-                "id",
-                Map.of("pay", "-1000..1000"),
-                Map.of("dept", List.of("b", "a", "c")),
-                1,
-                0))
+                "id", Map.of("pay", "-1000..1000"), Map.of("dept", List.of("b", "a", "c")), 1, 0))
         .run(done -> {});
     return tables.facts("staff");
   }
@@ -62,7 +58,8 @@ final class PrivateTablesTest {
   @Test
   void factsDependOnDeclarationsIdsAndNothingElse() throws Exception {
     TableStore store = store();
-    byte[] one = PrivateTableCodec.encode(imported(store, "id,dept,pay\n3,a,5\n1,b,-7\n2,,\n9,a,1\n"));
+    byte[] one =
+        PrivateTableCodec.encode(imported(store, "id,dept,pay\n3,a,5\n1,b,-7\n2,,\n9,a,1\n"));
     byte[] other =
         PrivateTableCodec.encode(imported(store, "id,dept,pay\n1,a,999\n2,a,8\n3,c,0\n9,c,\n"));
     int commitment = new String(one, StandardCharsets.ISO_8859_1).indexOf("pay");
@@ -109,7 +106,8 @@ final class PrivateTablesTest {
     assertThrows(NoSuchTableException.class, () -> service.manifest("staff"));
     assertEquals(List.of("staff"), new PrivateTables(store).names());
     IOException none = assertThrows(IOException.class, () -> new PrivateTables(store).facts("x"));
-    assertTrue(none.getMessage().contains("no private table 'x'; there are staff"), none.toString());
+    assertTrue(
+        none.getMessage().contains("no private table 'x'; there are staff"), none.toString());
   }
 
   @Test
@@ -135,8 +133,7 @@ final class PrivateTablesTest {
     store
         .fileSystem()
         .setPermission(
-            new org.apache.hadoop.fs.Path(store.root(), "secret"),
-            new FsPermission((short) 0644));
+            new org.apache.hadoop.fs.Path(store.root(), "secret"), new FsPermission((short) 0644));
     IOException readable = assertThrows(IOException.class, () -> OwnerSecret.of(store));
     assertTrue(readable.getMessage().contains("can be read by others"), readable.toString());
   }

@@ -134,8 +134,7 @@ final class SumFormatsTest {
   }
 
   private static byte[] ids(boolean text, int rows, byte[] values) {
-    byte[] body =
-        new ByteWriter().fixed(RowIdsCodec.head(text, rows)).fixed(values).toByteArray();
+    byte[] body = new ByteWriter().fixed(RowIdsCodec.head(text, rows)).fixed(values).toByteArray();
     return new ByteWriter().fixed(body).fixed(Sha256.of(body)).toByteArray();
   }
 
@@ -153,7 +152,8 @@ final class SumFormatsTest {
     assertTrue(ofWords.row(new Value.Word(7)) < 0);
     assertTrue(ofTexts.row(new Value.Text("b")) < 0);
     assertEquals(
-        RowIdsCodec.digest(words), new IdsDigest(Arrays.copyOfRange(words, words.length - 32, words.length)));
+        RowIdsCodec.digest(words),
+        new IdsDigest(Arrays.copyOfRange(words, words.length - 32, words.length)));
     Decoder decoder = bytes -> RowIdsCodec.decode(bytes, false, 3);
     assertProblem("magic SPID is missing", decoder, set(words, 0, 'X'));
     assertProblem("version is 2", decoder, set(words, 4, 2));
@@ -175,8 +175,7 @@ final class SumFormatsTest {
 
   @Test
   void plansArriveAsTheyWereSent() throws Exception {
-    SumPlan plan =
-        plan(List.of(new Expression.ColumnValue(1)), measure(Measure.Kind.VALUE, 2));
+    SumPlan plan = plan(List.of(new Expression.ColumnValue(1)), measure(Measure.Kind.VALUE, 2));
     byte[] bytes = SumPlanCodec.encode(plan);
     assertEquals(plan, SumPlanCodec.decode(bytes));
     int scheme = 5 + 4 + "staff".length() + 32;
@@ -268,7 +267,11 @@ final class SumFormatsTest {
     Decoder layout = plan -> SumLayout.of(SumPlanCodec.decode(plan), TABLE.table());
     SumPlan other =
         new SumPlan(
-            "staff", new Fingerprint(set(new byte[32], 0, 1)), SumScheme.RING, 1, null,
+            "staff",
+            new Fingerprint(set(new byte[32], 0, 1)),
+            SumScheme.RING,
+            1,
+            null,
             plan(List.of()).aggregations());
     assertProblem("ask anew", layout, SumPlanCodec.encode(other));
     assertProblem(
@@ -280,9 +283,7 @@ final class SumFormatsTest {
         layout,
         SumPlanCodec.encode(plan(List.of(), measure(Measure.Kind.VALUE, 1))));
     assertProblem(
-        "at most 256",
-        layout,
-        SumPlanCodec.encode(plan(List.of(new Expression.ColumnValue(2)))));
+        "at most 256", layout, SumPlanCodec.encode(plan(List.of(new Expression.ColumnValue(2)))));
   }
 
   @Test

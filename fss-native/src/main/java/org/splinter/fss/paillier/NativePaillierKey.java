@@ -15,9 +15,9 @@ import org.splinter.fss.internal.PaillierBinding;
 /** A key of the native library, which copied the primes. */
 final class NativePaillierKey implements PaillierKey {
   private final PaillierModulus modulus;
-  private final NativeHandle key;
+  private final PaillierHandle key;
 
-  private NativePaillierKey(PaillierModulus modulus, NativeHandle key) {
+  private NativePaillierKey(PaillierModulus modulus, PaillierHandle key) {
     this.modulus = modulus;
     this.key = key;
   }
@@ -29,7 +29,7 @@ final class NativePaillierKey implements PaillierKey {
         PaillierBinding.openKey(primes.opened(), path.nativeBit(), out), "open a key");
     return new NativePaillierKey(
         primes.modulus(),
-        new NativeHandle("key", out[0], PaillierBinding::splinter_paillier_key_close));
+        new PaillierHandle("key", out[0], PaillierBinding::splinter_paillier_key_close));
   }
 
   @Override

@@ -15,9 +15,9 @@ import org.splinter.fss.internal.PaillierBinding;
 final class NativePaillierSums implements PaillierSums {
   private final PaillierModulus modulus;
   private final PaillierSumShape shape;
-  private final NativeHandle sums;
+  private final PaillierHandle sums;
 
-  private NativePaillierSums(PaillierModulus modulus, PaillierSumShape shape, NativeHandle sums) {
+  private NativePaillierSums(PaillierModulus modulus, PaillierSumShape shape, PaillierHandle sums) {
     this.modulus = modulus;
     this.shape = shape;
     this.sums = sums;
@@ -41,7 +41,7 @@ final class NativePaillierSums implements PaillierSums {
     return new NativePaillierSums(
         modulus,
         shape,
-        new NativeHandle("sums", out[0], PaillierBinding::splinter_paillier_sums_close));
+        new PaillierHandle("sums", out[0], PaillierBinding::splinter_paillier_sums_close));
   }
 
   @Override

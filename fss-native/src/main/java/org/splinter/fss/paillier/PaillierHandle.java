@@ -3,12 +3,12 @@ package org.splinter.fss.paillier;
 import java.util.function.LongConsumer;
 
 /** An object of the native library that is freed once, and not used afterwards. */
-final class NativeHandle implements AutoCloseable {
+final class PaillierHandle implements AutoCloseable {
   private final String name;
   private final LongConsumer free;
   private long address;
 
-  NativeHandle(String name, long address, LongConsumer free) {
+  PaillierHandle(String name, long address, LongConsumer free) {
     this.name = name;
     this.address = address;
     this.free = free;
