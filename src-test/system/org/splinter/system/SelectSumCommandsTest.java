@@ -210,6 +210,51 @@ final class SelectSumCommandsTest {
   }
 
   @Test
+  void aTableThatIsDroppedIsGoneAndItsBudgetsAreNot() throws Exception {
+    ask("before", "SELECT SUM(pay) FROM staff WHERE id IN (?)", "ann\n");
+    String[] answer = {"answer", in("before.request").toString(), "--client", "ann"};
+    succeed(budget(3, answer));
+    succeed("drop", "staff");
+    refused("there is no private table 'staff'; there are none", budget(3, answer));
+    importStaff();
+    ask("after", "SELECT SUM(pay) FROM staff WHERE id IN (?)", "ann\n");
+    refused(
+        "client ann has had 3 of the 3 sums",
+        budget(3, "answer", in("after.request").toString(), "--client", "ann"));
+  }
+
+  /** A session of other requests has other noise, and so it costs anew. */
+  @Test
+  void aRequestInAnotherSessionIsChargedAnew() throws Exception {
+    String session = "000102030405060708090a0b0c0d0e0f";
+    String sql = "SELECT COUNT(*) FROM staff WHERE id IN (?)";
+    for (String name : List.of("a", "b", "c")) {
+      ask(
+          name,
+          sql,
+          "ann\n",
+          "--session",
+          session,
+          "--clients",
+          "2",
+          "--client",
+          name.equals("a") ? "0" : "1");
+    }
+    String[] clients = {"--client", "x", "--client", "y"};
+    succeed(budget(1, with("a", "b", clients)));
+    succeed(budget(1, with("a", "b", clients)));
+    refused("client x has had 1 of the 1 sums", budget(1, with("a", "c", clients)));
+  }
+
+  private String[] with(String one, String other, String... more) {
+    List<String> all = new ArrayList<>(List.of("answer"));
+    all.add(in(one + ".request").toString());
+    all.add(in(other + ".request").toString());
+    all.addAll(List.of(more));
+    return all.toArray(String[]::new);
+  }
+
+  @Test
   void recordsBecomeRowsOfSeveral() throws Exception {
     succeed(
         "import",

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       SumImportCommand.class,
       SumTablesCommand.class,
+      SumDropCommand.class,
       SumPublishCommand.class,
       SumAskCommand.class,
       SumAnswerCommand.class,

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
 import org.splinter.provider.files.SideFile;
 import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.table.TableLock;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -38,7 +39,17 @@ final class OwnerSecret implements AutoCloseable {
     FileSystem fileSystem = store.fileSystem();
     Path file = new Path(store.root(), FILE);
     if (!fileSystem.exists(file)) {
-      draw(store, file);
+      fileSystem.mkdirs(store.root());
+      TableLock.holding(
+          fileSystem,
+          store.root(),
+          FILE,
+          () -> {
+            if (!fileSystem.exists(file)) {
+              draw(store, file);
+            }
+            return true;
+          });
     }
     byte[] secret = TableFiles.read(fileSystem, file, BYTES);
     if (secret.length != BYTES) {
@@ -54,7 +65,7 @@ final class OwnerSecret implements AutoCloseable {
     return new OwnerSecret(secret);
   }
 
-  /** Writes a secret whole or not at all; of two that are drawn at once, one stays. */
+  /** Writes a secret whole or not at all. */
   private static void draw(TableStore store, Path file) throws IOException {
     byte[] drawn = new byte[BYTES];
     new SecureRandom().nextBytes(drawn);

@@ -14,6 +14,7 @@ import org.splinter.provider.ingest.RowsImport;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.TableStore;
+import org.splinter.provider.table.TableVersions;
 
 /**
  * Import of files as a private table: the records as of a public one, then their rows in the order
@@ -101,6 +102,7 @@ public final class PrivateImport {
                   facts,
                   staging,
                   (bytes, commit) -> commit.run());
+      new TableVersions(store, options.table()).dropOld(); // nobody may ask of them any more
       return new Result(result, made.rows(), leftOut);
     }
   }

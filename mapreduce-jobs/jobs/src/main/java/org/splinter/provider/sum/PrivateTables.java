@@ -20,6 +20,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.StoredValues;
 import org.splinter.provider.table.TableOrigin;
 import org.splinter.provider.table.TableStore;
+import org.splinter.provider.table.TableVersions;
 import org.splinter.provider.table.VersionFiles;
 
 /**
@@ -47,6 +48,12 @@ public final class PrivateTables {
   /** Returns the names of the private tables, sorted. */
   public List<String> names() throws IOException {
     return store.tables();
+  }
+
+  /** Drops a table. Its clients' budgets stay spent, as they know what they were answered. */
+  public void drop(String table) throws IOException {
+    Manifest current = current(table);
+    new TableVersions(store, current.table()).dropAll();
   }
 
   /** Returns the current version of a table, with its parts: for the provider alone. */

@@ -17,12 +17,12 @@ import org.splinter.provider.table.TableStore;
 
 /**
  * The journal of the sums that each client was answered of each private table: n exact sums reveal
- * n numbers, whatever rows they select. A request is charged before it is evaluated, and stays
- * charged if that fails; one that is asked again costs nothing, since its answer is the old one.
+ * n numbers, whatever rows they select. A session is charged before it is evaluated, and stays
+ * charged if that fails; one that is asked again costs nothing, since its answers are the old ones.
  * Versions of one name have one journal.
  *
  * <pre>
- * private/budget/TABLE/CLIENT/DIGEST    the sums of one request, in decimal digits
+ * private/budget/TABLE/CLIENT/DIGEST    the sums of one session, in decimal digits
  * </pre>
  */
 final class SumBudget {
@@ -81,14 +81,14 @@ final class SumBudget {
   }
 
   /**
-   * Charges a request.
+   * Charges a session.
    *
-   * @param request its digest
-   * @param sums that it asks for
+   * @param session the digest of all its requests
+   * @param sums that the client asks for
    * @param budget the sums that the client may have in all
    * @throws RefusedRequestException if that would be exceeded; nothing is charged then
    */
-  void charge(byte[] request, int sums, long budget) throws IOException {
+  void charge(byte[] session, int sums, long budget) throws IOException {
     FileSystem fileSystem = store.fileSystem();
     fileSystem.mkdirs(directory);
     TableLock.holding(
@@ -96,7 +96,7 @@ final class SumBudget {
         directory,
         "budget",
         () -> {
-          Path charge = new Path(directory, HexFormat.of().formatHex(request));
+          Path charge = new Path(directory, HexFormat.of().formatHex(session));
           if (fileSystem.exists(charge)) {
             return true;
           }

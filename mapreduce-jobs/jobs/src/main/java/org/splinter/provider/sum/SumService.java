@@ -13,6 +13,7 @@ import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.sum.SumRequest;
 import org.splinter.provider.job.JobDirectory;
@@ -80,7 +81,7 @@ public final class SumService {
       byte[] session = session(questions);
       for (int i = 0; i < asked.size(); i++) {
         questions.get(i).checkRecords();
-        charge(asked.get(i).client(), questions.get(i));
+        charge(asked.get(i).client(), questions.get(i), Sha256.of(session));
       }
       AnswerMasks masks = new AnswerMasks(secret, session, asked.size());
       List<byte[]> answers = new ArrayList<>();
@@ -147,10 +148,11 @@ public final class SumService {
     return all.toByteArray();
   }
 
-  private void charge(String client, SumQuestion question) throws IOException {
+  /** Charges a session: its requests with those of another one make another answer. */
+  private void charge(String client, SumQuestion question, byte[] session) throws IOException {
     SumBudget budget = new SumBudget(privateTables.store(), question.plan().table(), client);
     budget.charge(
-        question.file().digest(),
+        session,
         question.layout().size(),
         budget(tables.configuration(), question.facts().rows()));
   }
