@@ -244,6 +244,21 @@ final class SelectSumCommandsTest {
     succeed(budget(1, with("a", "b", clients)));
     succeed(budget(1, with("a", "b", clients)));
     refused("client x has had 1 of the 1 sums", budget(1, with("a", "c", clients)));
+    String[] three = {
+      "answer",
+      in("a.request").toString(),
+      in("b.request").toString(),
+      in("c.request").toString(),
+      "--client",
+      "p",
+      "--client",
+      "q",
+      "--client",
+      "r"
+    };
+    refused("of one client of it twice", budget(9, three));
+    String[] alone = {"answer", in("a.request").toString(), "--client", "p"};
+    refused("lack that of client 1", budget(9, alone));
   }
 
   private String[] with(String one, String other, String... more) {

@@ -84,6 +84,10 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
     SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits());
     Path request = out.resolveSibling(out.getFileName() + ".request");
     Path opening = out.resolveSibling(out.getFileName() + ".opening");
+    if (Files.exists(opening)) {
+      throw new IOException(
+          opening + " is there, and opens the answer of another request; name another by --out");
+    }
     try (Selection selection = selection(read);
         ProgressLine progress = new ProgressLine("ask", err);
         OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     name = "open",
     mixinStandardHelpOptions = true,
     description = {
-      "Opens an answer and prints the rows. Of a client among several it writes the client's part",
-      "of the total, NAME.part, which tells nothing by itself: 'total' adds up those of all."
+      "Opens an answer and prints the rows. Where several clients ask, it writes this one's part",
+      "of the total, NAME.part, for the other clients alone: 'total' adds up those of all."
     },
     footer = {
       "",
@@ -56,7 +56,7 @@ final class SumOpenCommand implements Callable<Integer> {
       String stem =
           name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
       Path file = openingFile.resolveSibling(stem + ".part");
-      Files.write(file, part.encode());
+      OwnerFile.write(file, part.encode());
       CommandOutput.err(spec)
           .printf("%s: part %d of a total of %d clients%n", file, part.client(), part.clients());
       CommandOutput.err(spec).flush();

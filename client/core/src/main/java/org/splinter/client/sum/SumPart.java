@@ -15,7 +15,8 @@ import org.splinter.protocol.sum.SumRequest;
 /**
  * One client's part of the sums that the clients of a session asked together: residues modulo a
  * power of two. Those of all clients add up to the totals, and those of all but one tell nothing of
- * them, so that clients may send each other their parts. As bytes, little-endian:
+ * them to clients, who may send each other their parts. The provider, which blinded them, must not
+ * see them. As bytes, little-endian:
  *
  * <pre>
  * "SPTP"  u8 version = 1   session (16)   u8 clients   u8 client

@@ -42,14 +42,14 @@ final class AnswerMasks {
   /** Returns the answer of a question by the states of its sums. */
   SumAnswer answer(SumQuestion question, List<byte[]> states) throws IOException {
     int client = question.file().request().client();
-    byte[] seed = secret.derive(FLOODING, message(client, 0, 0));
+    byte[] seed = secret.derive(FLOODING, flooding(question));
     List<byte[]> sums = new ArrayList<>();
     int index = 0;
     SumLayout layout = question.layout();
     for (int i = 0; i < layout.sums().size(); i++) {
       for (long group = 0; group < layout.groups().get(i).count(); group++) {
         for (SumLayout.Sum sum : layout.sums().get(i)) {
-          BigInteger offset = blinding(question, client, index);
+          BigInteger offset = blinding(client, index);
           if (client == 0) { // once, of the total
             offset = offset.add(noise(question, sum, index));
           }
@@ -65,13 +65,13 @@ final class AnswerMasks {
     return new SumAnswer(question.file().digest(), sums);
   }
 
-  private BigInteger blinding(SumQuestion question, int client, int index) {
+  private BigInteger blinding(int client, int index) {
     if (client < clients - 1) {
       return new BigInteger(1, secret.derive(BLINDING, message(client, index, 0)));
     }
     BigInteger others = BigInteger.ZERO;
     for (int other = 0; other < clients - 1; other++) {
-      others = others.add(blinding(question, other, index));
+      others = others.add(blinding(other, index));
     }
     return others.negate();
   }
@@ -91,6 +91,15 @@ final class AnswerMasks {
     BigInteger bound =
         BigInteger.valueOf(SumNoise.bound(question.plan(), question.layout(), facts));
     return drawn.min(bound).max(bound.negate());
+  }
+
+  /** Returns the message that the flooding of a request follows from: its own digest is in it. */
+  private byte[] flooding(SumQuestion question) throws IOException {
+    int client = question.file().request().client();
+    return new ByteWriter()
+        .fixed(message(client, 0, 0))
+        .fixed(question.file().digest())
+        .toByteArray();
   }
 
   private byte[] message(int client, int index, int block) {

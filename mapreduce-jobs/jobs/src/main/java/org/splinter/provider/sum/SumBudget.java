@@ -118,7 +118,10 @@ final class SumBudget {
           Path written = new Path(directory, "." + charge.getName());
           fileSystem.delete(written, false);
           SideFile.write(store.configuration(), written, String.valueOf(sums).getBytes(US_ASCII));
-          return fileSystem.rename(written, charge);
+          if (!fileSystem.rename(written, charge)) {
+            throw new IOException("cannot write the charge " + charge + "; nothing was answered");
+          }
+          return true;
         });
   }
 }

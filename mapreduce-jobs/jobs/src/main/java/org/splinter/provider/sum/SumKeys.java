@@ -19,9 +19,6 @@ public final class SumKeys {
   /** Least number of records of a row; set by the job. */
   static final JobKey MINIMUM_GROUP = new JobKey("splinter.sum.minimum-group", "1");
 
-  /** Name of the private table whose rows are summed up; set by the job. */
-  static final JobKey TABLE = new JobKey("splinter.sum.table", "");
-
   /** Owner-only file of the request that a job answers; set by the job. */
   static final JobKey REQUEST = new JobKey("splinter.sum.request", "");
 

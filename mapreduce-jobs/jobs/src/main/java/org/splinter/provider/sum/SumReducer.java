@@ -1,6 +1,7 @@
 package org.splinter.provider.sum;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -26,11 +27,11 @@ final class SumReducer extends Reducer<IntWritable, BytesWritable, IntWritable, 
   @Override
   protected void reduce(IntWritable sum, Iterable<BytesWritable> states, Context context)
       throws IOException, InterruptedException {
-    SumQuestion opened = question;
+    SumQuestion opened = Objects.requireNonNull(question);
     byte[] total = null;
     for (BytesWritable state : states) {
       byte[] bytes = state.copyBytes();
-      if (total == null || opened == null) {
+      if (total == null) {
         total = bytes;
       } else {
         opened.cipher().merge(total, bytes);

@@ -79,8 +79,10 @@ public final class SumService {
         questions.add(SumQuestion.open(tables.configuration(), privateTables, file));
       }
       byte[] session = session(questions);
+      for (SumQuestion question : questions) {
+        question.checkRecords(); // all of them, so that nobody pays for another one's mistake
+      }
       for (int i = 0; i < asked.size(); i++) {
-        questions.get(i).checkRecords();
         charge(asked.get(i).client(), questions.get(i), Sha256.of(session));
       }
       AnswerMasks masks = new AnswerMasks(secret, session, asked.size());
@@ -118,14 +120,15 @@ public final class SumService {
     }
   }
 
-  /** Returns the digests of all requests of a session, in the order of its clients. */
+  /** Returns the digests of the requests of a session, one of each client, in their order. */
   private static byte[] session(List<SumQuestion> questions) throws IOException {
     SumRequest first = questions.get(0).file().request();
     byte[] @Nullable [] digests = new byte[first.clients()][];
     for (int i = 0; i < questions.size(); i++) {
       SumQuestion question = questions.get(i);
       SumRequest request = question.file().request();
-      if (i > 0 && !request.joins(first)) {
+      // Two requests of one client would be masked alike, and show rows by their difference.
+      if ((i > 0 && !request.joins(first)) || digests[request.client()] != null) {
         throw new FormatException(
             "requests for selected sums", "are not of one session, or of one client of it twice");
       }
@@ -152,9 +155,7 @@ public final class SumService {
   private void charge(String client, SumQuestion question, byte[] session) throws IOException {
     SumBudget budget = new SumBudget(privateTables.store(), question.plan().table(), client);
     budget.charge(
-        session,
-        question.layout().size(),
-        budget(tables.configuration(), question.facts().rows()));
+        session, question.layout().size(), budget(tables.configuration(), question.facts().rows()));
   }
 
   /** Returns the sums that a client may have of a table of so many rows. */

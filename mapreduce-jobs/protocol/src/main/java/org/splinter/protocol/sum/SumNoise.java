@@ -8,8 +8,9 @@ import java.math.BigInteger;
  * <p>Guarantee: two tables that differ in one row, whose numbers stay within the declared ranges,
  * give answers whose probabilities differ by a factor of e^epsilon at most, but for a part of 2^-64
  * where the noise would leave its bound. Each of an answer's sums has the discrete Laplace
- * distribution of scale (2^bits - 1) (2^weightBits - 1) sums / epsilon. A client can select a row
- * with any weight, so the greatest one counts.
+ * distribution of scale (2^bits - 1) (2^weightBits - 1) sums / epsilon. A client that follows the
+ * protocol gives a row the greatest weight at most, which counts; one that cheats can give more,
+ * and so can several clients together.
  */
 public final class SumNoise {
   private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);

@@ -78,6 +78,15 @@ public final class SumPlanner {
                         + " table's owner declared, or by a CASE of constants");
               }
             });
+    boolean wide =
+        query.aggregations().stream()
+            .flatMap(aggregation -> aggregation.measures().stream())
+            .anyMatch(measure -> !measure.whole());
+    if (wide && table.epsilon() > 0) { // words of a wide sum are read unsigned, and noise is signed
+      throw new RefusedQueryException(
+          "a sum could leave 64 bits, and the table's answers have noise; ask for narrower numbers,"
+              + " such as quotients");
+    }
     MeasureParts parts = new MeasureParts(query.aggregations(), weighted, partBits);
     Manifest manifest = table.table().manifest();
     SumPlan plan =
