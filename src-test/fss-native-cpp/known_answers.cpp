@@ -30,6 +30,8 @@ constexpr std::uint32_t kDenses[][2] = {{2, 1}, {2, 6}, {3, 1}, {3, 7}, {4, 5}, 
 // Domain bits, column bits, scale bits and parties.
 constexpr std::uint32_t kRings[][4] = {{1, 0, 90, 2}, {1, 1, 47, 3},   {6, 3, 47, 3},
                                        {5, 5, 1, 8},  {12, 12, 98, 4}, {14, 13, 60, 2}};
+constexpr std::uint32_t kSmallRings[][4] = {
+    {1, 0, 40, 2}, {6, 3, 23, 3}, {12, 12, 48, 4}, {13, 12, 23, 2}};
 
 // Parties, threshold, domain bits and column bits.
 constexpr std::uint32_t kShamirs[][4] = {{2, 1, 1, 0}, {3, 1, 6, 3},   {3, 2, 4, 1}, {4, 1, 12, 7},
@@ -171,8 +173,9 @@ std::string ring_known_answer(const Parameters& parameters, std::uint32_t number
       make_shares(parameters, TargetSecret(parameters, secret), {number, {number, 0}}, fixed_stream,
                   &random, *find_kernel(SPLINTER_PATH_AUTO));
   std::string lines = "case";
+  const std::uint32_t set = parameters.ring_set == RingSet::kSmall ? SPLINTER_SMALL_RING : 0;
   for (const std::uint32_t field : {parameters.domain_bits, parameters.radix_bits,
-                                    parameters.scale_bits, parameters.parties, number}) {
+                                    parameters.scale_bits + set, parameters.parties, number}) {
     lines += ' ' + std::to_string(field);
   }
   for (std::size_t party = 0; party < shares.size(); ++party) {
@@ -200,6 +203,10 @@ std::string ring_known_answers() {
   std::uint32_t number = 0;
   for (const auto& shape : kRings) {
     lines += ring_known_answer(ring(shape[3], shape[0], shape[1], shape[2]), ++number);
+  }
+  for (const auto& shape : kSmallRings) {
+    lines +=
+        ring_known_answer(ring(shape[3], shape[0], shape[1], shape[2], RingSet::kSmall), ++number);
   }
   return lines;
 }

@@ -18,8 +18,9 @@
 //
 // ring-v2.txt has digests in place of shares, which are large:
 //
-//   case DOMAIN_BITS COLUMN_BITS SCALE_BITS PARTIES NUMBER
-//                                 opens a case. Row i has (i + NUMBER) mod 3 - 1, column j
+//   case DOMAIN_BITS COLUMN_BITS T PARTIES NUMBER
+//                                 opens a case; T has 128 more in the smaller ring. Row i has
+//                                 (i + NUMBER) mod 3 - 1, column j
 //                                 (j j + NUMBER) mod 2001 - 1000. Random bytes are the stream of
 //                                 NUMBER, the share index is NUMBER, and the nonce NUMBER in bytes.
 //   digest0 SHA-256 of a share    and so on, one line a party

@@ -274,31 +274,33 @@ Value coefficient(const std::vector<Value>& transform, std::size_t j, Value prim
 
 Numbers ring_value(const Share& share, Value key) {
   const Parameters& p = share.parameters;
-  constexpr std::size_t kSize = 4096;
+  const bool small = p.ring_set == RingSet::kSmall;
+  const std::size_t primes = small ? 1 : 2;
+  const std::size_t size = small ? 2048 : 4096;
   const std::size_t columns = std::size_t{1} << p.radix_bits;
   const std::size_t rows = std::size_t{1} << (p.domain_bits - p.radix_bits);
-  const std::size_t blocks = (columns + kSize - 1) / kSize;
+  const std::size_t blocks = (columns + size - 1) / size;
   const auto row = static_cast<std::size_t>(key) / columns;
   const auto column = static_cast<std::size_t>(key) % columns;
   const std::uint8_t* const packed_columns = share.body + 16;
-  const std::uint8_t* const own = packed_columns + (2 * columns * 50 + 7) / 8;
+  const std::uint8_t* const own = packed_columns + (primes * columns * 50 + 7) / 8;
   const bool seeded = share.party + 1 < p.parties;
   Residues factors(share.body);
   Residues stream(seeded ? own : share.body);
-  Value values[2];
-  for (std::size_t prime = 0; prime < 2; ++prime) {
+  Value values[2] = {};
+  for (std::size_t prime = 0; prime < primes; ++prime) {
     const Value q = kRingModuli[prime];
     const auto rows_residue = [&](std::size_t i) {
-      const std::size_t at = (prime * rows + row) * (kSize + 1) + i;
+      const std::size_t at = (prime * rows + row) * (size + 1) + i;
       return seeded ? stream.at(at, q) : packed_residue(own, at);
     };
     std::vector<Value> product;
-    for (std::size_t k = 0; k < kSize; ++k) {
-      const std::size_t at = (prime * blocks + column / kSize) * kSize + k;
+    for (std::size_t k = 0; k < size; ++k) {
+      const std::size_t at = (prime * blocks + column / size) * size + k;
       product.push_back(factors.at(at, q) * rows_residue(k) % q);
     }
     const Value encrypted = packed_residue(packed_columns, prime * columns + column);
-    values[prime] = (coefficient(product, column % kSize, q) + rows_residue(kSize) * encrypted) % q;
+    values[prime] = (coefficient(product, column % size, q) + rows_residue(size) * encrypted) % q;
   }
   return {values[0], values[1]};
 }
@@ -381,9 +383,9 @@ Value power_modulo(Value base, Value exponent, Value prime) {
   return power;
 }
 
-RingSum ring_sum(const Numbers& residues, std::uint32_t scale_bits) {
+RingSum ring_sum(const Numbers& residues, std::uint32_t scale_bits, RingSet set) {
   const Value first = kRingModuli[0];
-  const Value second = kRingModuli[1];
+  const Value second = set == RingSet::kSmall ? 1 : kRingModuli[1];
   const Value low = residues.value % first;
   const Value apart = (residues.tag % second + second - low % second) % second;
   const Value whole = first * second;

@@ -57,7 +57,7 @@ struct RingSum {
   __int128 value;
   __int128 noise;
 };
-RingSum ring_sum(const Numbers& residues, std::uint32_t scale_bits);
+RingSum ring_sum(const Numbers& residues, std::uint32_t scale_bits, RingSet set = RingSet::kLarge);
 
 // Returns a block as a number.
 inline Value number(const Block& block) { return Value{block.high} << 64 | block.low; }

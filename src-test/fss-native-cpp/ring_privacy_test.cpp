@@ -17,13 +17,12 @@ namespace {
 
 constexpr std::uint32_t kSeed = 20260403;
 constexpr std::uint32_t kShares = 10000;
-constexpr std::uint32_t kScaleBits = 47;
+
+// Returns log2 of a modulus of sums that each ring has room for.
+std::uint32_t scale_bits(RingSet set) { return set == RingSet::kLarge ? 47 : 23; }
 
 // A selection of two rows and a function of two columns.
 using Secret = std::vector<std::uint64_t>;
-
-// The rows' residues that are looked at: the ends of the key and the selector.
-constexpr std::size_t kPlaces[] = {0, kRingSize - 1, kRingSize};
 
 // Stands before the number of a party whose share is seen alone.
 constexpr std::size_t kAlone = 100;
@@ -33,8 +32,8 @@ constexpr unsigned kHighByte = kResidueBits - 8;
 
 class Sample {
  public:
-  Sample(std::uint32_t parties, const Secret& secret, std::uint32_t seed) {
-    const Parameters parameters = ring(parties, 2, 1, kScaleBits);
+  Sample(RingSet set, std::uint32_t parties, const Secret& secret, std::uint32_t seed) {
+    const Parameters parameters = ring(parties, 2, 1, scale_bits(set), set);
     std::mt19937_64 random(seed);
     for (std::uint32_t i = 0; i < kShares; ++i) {
       const Label label{i, block(random_number(128, random))};
@@ -50,10 +49,11 @@ class Sample {
  private:
   void add(const Parameters& parameters, const std::vector<Bytes>& shares) {
     const RingGrid grid(parameters);
-    for (std::size_t prime = 0; prime < kRingPrimes; ++prime) {
-      const RingTables& tables = ring_tables(prime);
+    for (std::size_t prime = 0; prime < grid.primes(); ++prime) {
+      const RingTables& tables = ring_tables(grid.set, prime);
       for (std::size_t row = 0; row < grid.rows; ++row) {
-        for (const std::size_t place : kPlaces) {
+        // The ends of the key, and the selector.
+        for (const std::size_t place : {std::size_t{0}, grid.size() - 1, grid.size()}) {
           const std::size_t i = prime * grid.shared_residues() + row * grid.row_residues() + place;
           std::vector<Value> residues;
           Value all = 0;
@@ -107,14 +107,16 @@ std::string text(const std::vector<std::size_t>& place) {
          ", byte " + std::to_string(place[2]) + ", seed " + std::to_string(kSeed);
 }
 
-TEST(RingPrivacyTest, AllPartiesButOneSeeUniformNumbersWhateverTheSecret) {
+class RingPrivacyTest : public testing::TestWithParam<RingSet> {};
+
+TEST_P(RingPrivacyTest, AllPartiesButOneSeeUniformNumbersWhateverTheSecret) {
   std::vector<std::uint8_t> all(256);
   for (std::size_t byte = 0; byte < all.size(); ++byte) {
     all[byte] = static_cast<std::uint8_t>(byte);
   }
   constexpr std::uint32_t kParties = 3;
-  const Sample none(kParties, {0, 0, 0, 0}, kSeed);
-  const Sample some(kParties, {1, 0, 1, 1000}, kSeed + 1);
+  const Sample none(GetParam(), kParties, {0, 0, 0, 0}, kSeed);
+  const Sample some(GetParam(), kParties, {1, 0, 1, 1000}, kSeed + 1);
   for (const auto& [place, histogram] : some.seen()) {
     EXPECT_TRUE(uniform(histogram, all)) << text(place);
     EXPECT_TRUE(uniform(none.seen().at(place), all)) << text(place);
@@ -127,20 +129,20 @@ TEST(RingPrivacyTest, AllPartiesButOneSeeUniformNumbersWhateverTheSecret) {
 std::vector<Numbers> opened_by(const Share& share, const Block& seed) {
   const RingGrid grid(share.parameters);
   std::vector<Numbers> columns(grid.columns);
-  for (std::size_t prime = 0; prime < kRingPrimes; ++prime) {
-    const RingTables& tables = ring_tables(prime);
-    std::vector<std::uint64_t> factors(kRingSize);
-    std::vector<std::uint64_t> key(kRingSize);
+  for (std::size_t prime = 0; prime < grid.primes(); ++prime) {
+    const RingTables& tables = ring_tables(grid.set, prime);
+    std::vector<std::uint64_t> factors(grid.size());
+    std::vector<std::uint64_t> key(grid.size());
     Block common;
     std::memcpy(&common, share.body, sizeof(common));
     for (const auto& [from, first, to] :
          {std::tuple{common, prime * grid.factor_residues(), &factors},
-          {seed, prime * kRingSize, &key}}) {
+          {seed, prime * grid.size(), &key}}) {
       ResidueStream stream;
       EXPECT_TRUE(stream.open(from, kPortableKernel));
-      EXPECT_TRUE(stream.residues(first, kRingSize, tables, to->data()));
+      EXPECT_TRUE(stream.residues(first, grid.size(), tables, to->data()));
     }
-    kPortableRingKernel.multiply(tables, factors.data(), key.data(), key.data(), kRingSize);
+    kPortableRingKernel.multiply(tables, factors.data(), key.data(), key.data(), grid.size());
     kPortableRingKernel.invert(tables, key.data());
     for (std::size_t j = 0; j < grid.columns; ++j) {
       std::uint64_t residue;
@@ -154,8 +156,9 @@ std::vector<Numbers> opened_by(const Share& share, const Block& seed) {
 
 // The key's seed, the second that is drawn, opens the columns, so that this attack works; those
 // that parties have do not.
-TEST(RingPrivacyTest, NoSeedOfAPartyOpensTheColumns) {
-  const Parameters parameters = ring(3, 6, 6, kScaleBits);
+TEST_P(RingPrivacyTest, NoSeedOfAPartyOpensTheColumns) {
+  const std::uint32_t sums = scale_bits(GetParam());
+  const Parameters parameters = ring(3, 6, 6, sums, GetParam());
   Secret secret(1 + 64);
   secret[0] = 1;
   std::mt19937_64 random(kSeed);
@@ -171,7 +174,7 @@ TEST(RingPrivacyTest, NoSeedOfAPartyOpensTheColumns) {
                     *find_kernel(SPLINTER_PATH_AUTO));
     const Share share = decoded(shares[0]);
     for (const Numbers& column : opened_by(share, drawn[1])) {
-      const RingSum opened = ring_sum(column, kScaleBits);
+      const RingSum opened = ring_sum(column, sums, GetParam());
       ASSERT_TRUE(opened.value == 0 && opened.noise <= 21 && opened.noise >= -21);
       squares += static_cast<double>(opened.noise) * static_cast<double>(opened.noise);
       sum += static_cast<double>(opened.noise);
@@ -186,7 +189,7 @@ TEST(RingPrivacyTest, NoSeedOfAPartyOpensTheColumns) {
                 number(seeds[1]) != number(seeds[2]))
         << "function " << i;
     for (const Block& seed : seeds) {
-      const RingSum opened = ring_sum(opened_by(share, seed)[0], kScaleBits);
+      const RingSum opened = ring_sum(opened_by(share, seed)[0], sums, GetParam());
       EXPECT_FALSE(opened.noise <= 21 && opened.noise >= -21) << "function " << i;
     }
   }
@@ -195,6 +198,8 @@ TEST(RingPrivacyTest, NoSeedOfAPartyOpensTheColumns) {
   EXPECT_NEAR(10.5, squares / n, 0.8) << "seed " << kSeed;
   EXPECT_NEAR(0, sum / n, 0.2) << "seed " << kSeed;
 }
+
+INSTANTIATE_TEST_SUITE_P(Sets, RingPrivacyTest, testing::Values(RingSet::kLarge, RingSet::kSmall));
 
 }  // namespace
 }  // namespace splinter::test

@@ -66,7 +66,9 @@ TEST(RingTest, AllPartiesAddUpToTheFunction) {
   std::mt19937_64 random(kSeed);
   for (const Parameters& parameters :
        {ring(2, 1, 0, 98 - 8), ring(2, 1, 1, 1 + 10), ring(3, 6, 3, 47), ring(5, 10, 10, 47),
-        ring(3, 12, 12, 60), ring(4, 14, 13, 80), ring(8, 5, 2, 30)}) {
+        ring(3, 12, 12, 60), ring(4, 14, 13, 80), ring(8, 5, 2, 30),
+        ring(2, 1, 0, 48 - 8, RingSet::kSmall), ring(3, 6, 3, 23, RingSet::kSmall),
+        ring(5, 13, 12, 30, RingSet::kSmall), ring(8, 11, 11, 23, RingSet::kSmall)}) {
     const Factors factors = random_factors(parameters, random);
     const std::vector<Bytes> shares = shares_of(parameters, factors, random);
     const std::size_t keys = std::size_t{1} << parameters.domain_bits;
@@ -89,7 +91,7 @@ TEST(RingTest, AllPartiesAddUpToTheFunction) {
       }
     }
     for (std::size_t key = 0; key < keys; ++key) {
-      const RingSum sum = ring_sum(sums[key], parameters.scale_bits);
+      const RingSum sum = ring_sum(sums[key], parameters.scale_bits, parameters.ring_set);
       ASSERT_TRUE(sum.value == factors.at(key))
           << name(parameters) << ", key " << key << ", seed " << kSeed;
       ASSERT_TRUE(sum.noise <= factors.noise_at(key) && -sum.noise <= factors.noise_at(key))
@@ -100,7 +102,9 @@ TEST(RingTest, AllPartiesAddUpToTheFunction) {
 
 TEST(RingTest, ValuesAreThoseOfTheDefinition) {
   std::mt19937_64 random(kSeed);
-  for (const Parameters& parameters : {ring(2, 1, 1, 47), ring(3, 5, 3, 47), ring(2, 14, 13, 47)}) {
+  for (const Parameters& parameters :
+       {ring(2, 1, 1, 47), ring(3, 5, 3, 47), ring(2, 14, 13, 47),
+        ring(3, 5, 3, 23, RingSet::kSmall), ring(2, 13, 12, 23, RingSet::kSmall)}) {
     const Factors factors = random_factors(parameters, random);
     std::vector<Value> keys = {0, (Value{1} << parameters.domain_bits) - 1};
     for (int i = 0; i < 3; ++i) {

@@ -62,7 +62,8 @@ std::string name(const Parameters& p) {
          std::to_string(p.domain_bits) + " bits, " +
          (p.compact ? "compact" : "radix " + std::to_string(p.radix_bits)) +
          (p.threshold == 0 ? "" : ", threshold " + std::to_string(p.threshold)) +
-         (p.scale_bits == 0 ? "" : ", sums of " + std::to_string(p.scale_bits) + " bits");
+         (p.scale_bits == 0 ? "" : ", sums of " + std::to_string(p.scale_bits) + " bits") +
+         (p.ring_set == RingSet::kSmall ? ", the smaller ring" : "");
 }
 
 std::string text(Value number) {
@@ -107,9 +108,9 @@ Parameters shamir(std::uint32_t parties, std::uint32_t threshold, std::uint32_t 
 }
 
 Parameters ring(std::uint32_t parties, std::uint32_t domain_bits, std::uint32_t column_bits,
-                std::uint32_t scale_bits) {
-  return {Scheme::kRing,     parties, domain_bits, column_bits,
-          Output::kResidues, false,   0,           scale_bits};
+                std::uint32_t scale_bits, RingSet set) {
+  return {Scheme::kRing, parties, domain_bits, column_bits, Output::kResidues,
+          false,         0,       scale_bits,  set};
 }
 
 Value random_number(std::uint32_t bits, std::mt19937_64& random) {

@@ -59,7 +59,7 @@ Parameters shamir(std::uint32_t parties, std::uint32_t threshold, std::uint32_t 
                   std::uint32_t column_bits);
 
 Parameters ring(std::uint32_t parties, std::uint32_t domain_bits, std::uint32_t column_bits,
-                std::uint32_t scale_bits);
+                std::uint32_t scale_bits, RingSet set = RingSet::kLarge);
 
 Value random_number(std::uint32_t bits, std::mt19937_64& random);
 // Returns a random value of the output, not 0.

@@ -65,14 +65,15 @@ std::uint64_t ones(std::uint64_t word) {
 // The tables of one prime and the memory that they point to.
 class Tables {
  public:
-  explicit Tables(std::uint64_t prime) {
+  Tables(std::uint64_t prime, std::size_t size) {
     const Modulus modulus(prime);
-    fill(modulus, modulus.root(kRingSize), &powers_, &power_companions_);
-    fill(modulus, modulus.inverse(modulus.root(kRingSize)), &inverses_, &inverse_companions_);
-    const std::uint64_t inverse_size = modulus.inverse(kRingSize);
+    const std::uint64_t root = modulus.root(size);
+    fill(modulus, root, size, &powers_, &power_companions_);
+    fill(modulus, modulus.inverse(root), size, &inverses_, &inverse_companions_);
+    const std::uint64_t inverse_size = modulus.inverse(size);
     const std::uint64_t last = modulus.product(inverses_[1], inverse_size);
     tables_ = {prime,
-               kRingSize,
+               size,
                powers_.data(),
                power_companions_.data(),
                inverses_.data(),
@@ -89,12 +90,12 @@ class Tables {
   const RingTables& tables() const { return tables_; }
 
  private:
-  static void fill(const Modulus& modulus, std::uint64_t root, std::vector<std::uint64_t>* powers,
-                   std::vector<std::uint64_t>* companions) {
-    powers->resize(kRingSize);
-    companions->resize(kRingSize);
-    for (std::size_t i = 0; i < kRingSize; ++i) {
-      (*powers)[i] = modulus.power(root, reversed(i, kRingSize));
+  static void fill(const Modulus& modulus, std::uint64_t root, std::size_t size,
+                   std::vector<std::uint64_t>* powers, std::vector<std::uint64_t>* companions) {
+    powers->resize(size);
+    companions->resize(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      (*powers)[i] = modulus.power(root, reversed(i, size));
       (*companions)[i] = modulus.companion((*powers)[i]);
     }
   }
@@ -108,13 +109,15 @@ class Tables {
 
 }  // namespace
 
-const RingTables& ring_tables(std::size_t prime) {
-  static const Tables all[kRingPrimes] = {Tables(kPrimes[0]), Tables(kPrimes[1])};
-  return all[prime].tables();
+const RingTables& ring_tables(RingSet set, std::size_t prime) {
+  static const Tables large[] = {{kPrimes[0], kRingSize}, {kPrimes[1], kRingSize}};
+  static const Tables small(kPrimes[0], ring_size(RingSet::kSmall));
+  return set == RingSet::kSmall ? small.tables() : large[prime].tables();
 }
 
-std::uint64_t scale(std::uint32_t bits, std::size_t prime) {
-  return static_cast<std::uint64_t>((ring_modulus() >> bits) % kPrimes[prime]);
+std::uint64_t scale(RingSet set, std::uint32_t bits, std::size_t prime) {
+  const DoubleWord whole = set == RingSet::kSmall ? DoubleWord{kPrimes[0]} : ring_modulus();
+  return static_cast<std::uint64_t>((whole >> bits) % kPrimes[prime]);
 }
 
 std::uint64_t residue(std::int64_t number, const RingTables& tables) {

@@ -8,24 +8,32 @@
 
 #include "double_word.h"
 #include "ring_kernel.h"
+#include "ring_set.h"
 
 namespace splinter {
 
 // The bits of a residue where it is written.
 constexpr unsigned kResidueBits = 50;
 
-// The number of primes of q: 2^50 - 16383 and 2^50 - 212991, the greatest that are 1 modulo 8192.
-constexpr std::size_t kRingPrimes = 2;
+// The number of primes of the larger set: 2^50 - 16383 and 2^50 - 212991, the greatest that are 1
+// modulo 8192. The smaller set has the first.
+constexpr std::size_t kRingPrimes = ring_primes(RingSet::kLarge);
 
-// The number of coefficients, n. Ring learning with errors modulo q, of 100 bits, is then taken to
-// cost 2^128 and more (docs/protocol.md).
-constexpr std::size_t kRingSize = 4096;
+// The number of coefficients of the larger set, n.
+constexpr std::size_t kRingSize = ring_size(RingSet::kLarge);
 
-// Returns the tables of one of the primes, which are made once.
-const RingTables& ring_tables(std::size_t prime);
+// Returns the tables of one of the primes of a set, or of the larger one, which are made once.
+const RingTables& ring_tables(RingSet set, std::size_t prime);
+inline const RingTables& ring_tables(std::size_t prime) {
+  return ring_tables(RingSet::kLarge, prime);
+}
 
-// Returns floor(q / 2^bits) modulo one of the primes; bits is 1 to 99.
-std::uint64_t scale(std::uint32_t bits, std::size_t prime);
+// Returns floor(q / 2^bits) modulo one of the primes of a set, or of the larger one; bits is less
+// than those of q.
+std::uint64_t scale(RingSet set, std::uint32_t bits, std::size_t prime);
+inline std::uint64_t scale(std::uint32_t bits, std::size_t prime) {
+  return scale(RingSet::kLarge, bits, prime);
+}
 
 // Returns a signed number modulo a prime, in constant time.
 std::uint64_t residue(std::int64_t number, const RingTables& tables);

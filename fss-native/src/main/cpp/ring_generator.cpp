@@ -34,12 +34,12 @@ class Generation {
   // Sets the encrypted columns and the last party's rows; `seeds` are those of a, of all that is
   // drawn here, and of all parties but the last.
   bool run(const Block* seeds) {
-    columns_.resize(kRingPrimes * grid_.columns);
-    rows_.resize(kRingPrimes * grid_.shared_residues());
+    columns_.resize(grid_.primes() * grid_.columns);
+    rows_.resize(grid_.primes() * grid_.shared_residues());
     if (!public_.open(seeds[0], kernel_) || !secret_.open(seeds[1], kernel_)) {
       return false;
     }
-    for (std::size_t prime = 0; prime < kRingPrimes; ++prime) {
+    for (std::size_t prime = 0; prime < grid_.primes(); ++prime) {
       if (!share_rows(prime) || !encrypt_columns(prime)) {
         return false;
       }
@@ -59,37 +59,37 @@ class Generation {
  private:
   // Sets the rows to sel(i) (s, 1).
   bool share_rows(std::size_t prime) {
-    const RingTables& tables = ring_tables(prime);
-    key_.resize(kRingSize);
-    if (!secret_.residues(prime * kRingSize, kRingSize, tables, key_.data())) {
+    const RingTables& tables = ring_tables(grid_.set, prime);
+    key_.resize(grid_.size());
+    if (!secret_.residues(prime * grid_.size(), grid_.size(), tables, key_.data())) {
       return false;
     }
-    SecretVector<std::uint64_t> selector(kRingSize);
+    SecretVector<std::uint64_t> selector(grid_.size());
     std::uint64_t* row = rows_.data() + prime * grid_.shared_residues();
     for (std::size_t i = 0; i < grid_.rows; ++i, row += grid_.row_residues()) {
-      row[kRingSize] = residue(static_cast<std::int64_t>(selection_[i]), tables);
-      std::fill(selector.begin(), selector.end(), row[kRingSize]);
-      ring_.multiply(tables, key_.data(), selector.data(), row, kRingSize);
+      row[grid_.size()] = residue(static_cast<std::int64_t>(selection_[i]), tables);
+      std::fill(selector.begin(), selector.end(), row[grid_.size()]);
+      ring_.multiply(tables, key_.data(), selector.data(), row, grid_.size());
     }
     return true;
   }
 
   // Sets the columns to -a s + e + scale m.
   bool encrypt_columns(std::size_t prime) {
-    const RingTables& tables = ring_tables(prime);
-    const std::uint64_t factor = scale(parameters_.scale_bits, prime);
-    SecretVector<std::uint64_t> block(kRingSize);
-    SecretVector<std::uint64_t> noises(kRingSize);
-    SecretVector<std::uint64_t> values(kRingSize);
+    const RingTables& tables = ring_tables(grid_.set, prime);
+    const std::uint64_t factor = scale(grid_.set, parameters_.scale_bits, prime);
+    SecretVector<std::uint64_t> block(grid_.size());
+    SecretVector<std::uint64_t> noises(grid_.size());
+    SecretVector<std::uint64_t> values(grid_.size());
     std::uint64_t* out = columns_.data() + prime * grid_.columns;
-    for (std::size_t b = 0; b < grid_.blocks(); ++b, out += kRingSize) {
-      const std::size_t first = b * kRingSize;
-      if (!public_.residues(prime * grid_.factor_residues() + b * kRingSize, kRingSize, tables,
-                            block.data()) ||
+    for (std::size_t b = 0; b < grid_.blocks(); ++b, out += grid_.size()) {
+      const std::size_t first = b * grid_.size();
+      if (!public_.residues(prime * grid_.factor_residues() + b * grid_.size(), grid_.size(),
+                            tables, block.data()) ||
           !secret_.noises(first, grid_.block_columns(), tables, noises.data())) {
         return false;
       }
-      ring_.multiply(tables, block.data(), key_.data(), block.data(), kRingSize);
+      ring_.multiply(tables, block.data(), key_.data(), block.data(), grid_.size());
       ring_.invert(tables, block.data());
       for (std::size_t j = 0; j < grid_.block_columns(); ++j) {
         out[j] = sum(negated(block[j], tables), noises[j], tables);
@@ -104,8 +104,8 @@ class Generation {
   bool subtract(ResidueStream& stream) {
     const std::size_t n = grid_.row_residues();
     SecretVector<std::uint64_t> row(n);
-    for (std::size_t r = 0; r < kRingPrimes * grid_.rows; ++r) {
-      const RingTables& tables = ring_tables(r / grid_.rows);
+    for (std::size_t r = 0; r < grid_.primes() * grid_.rows; ++r) {
+      const RingTables& tables = ring_tables(grid_.set, r / grid_.rows);
       if (!stream.residues(r * n, n, tables, row.data())) {
         return false;
       }

@@ -23,8 +23,6 @@
 namespace splinter {
 namespace {
 
-constexpr std::uint32_t kMaxScaleBits = 98;
-
 bool valid(const Parameters& parameters) {
   return parameters.parties >= 2 && parameters.parties <= SPLINTER_MAX_PARTIES &&
          parameters.domain_bits >= 1 && parameters.domain_bits <= SPLINTER_MAX_RING_BITS &&
@@ -32,7 +30,7 @@ bool valid(const Parameters& parameters) {
          parameters.radix_bits <= SPLINTER_MAX_COLUMN_BITS &&
          parameters.domain_bits - parameters.radix_bits <= SPLINTER_MAX_RING_ROW_BITS &&
          parameters.output == Output::kResidues && parameters.scale_bits >= 1 &&
-         parameters.scale_bits <= kMaxScaleBits;
+         parameters.scale_bits <= max_scale_bits(parameters.ring_set);
 }
 
 // A word for each row, then one for each column.
@@ -55,7 +53,7 @@ class RingEvaluator final : public ShareEvaluator {
     const RingPlaces places(parameters, share.party);
     grid_ = std::make_unique<const RingGrid>(parameters);
     ring_ = &find_ring_kernel(kernel.path);
-    columns_.resize(kRingPrimes * grid_->columns);
+    columns_.resize(grid_->primes() * grid_->columns);
     unpack_residues(share.body + places.columns, 0, columns_.size(), columns_.data());
     if (has_explicit_rows(parameters, share.party)) {
       rows_.assign(share.body + places.rows, share.body + places.end);
@@ -66,16 +64,16 @@ class RingEvaluator final : public ShareEvaluator {
     if (!open_stream(share.body, kernel, &factors)) {
       return SPLINTER_CIPHER_FAILED;
     }
-    factors_.resize(kRingPrimes * grid_->factor_residues());
-    const std::size_t each = factors_.size() / kRingPrimes;
-    for (std::size_t prime = 0; prime < kRingPrimes; ++prime) {
-      if (!factors.residues(prime * each, each, ring_tables(prime),
+    factors_.resize(grid_->primes() * grid_->factor_residues());
+    const std::size_t each = grid_->factor_residues();
+    for (std::size_t prime = 0; prime < grid_->primes(); ++prime) {
+      if (!factors.residues(prime * each, each, ring_tables(grid_->set, prime),
                             factors_.data() + prime * each)) {
         return SPLINTER_CIPHER_FAILED;
       }
     }
-    row_.resize(kRingPrimes * grid_->row_residues());
-    block_.resize(kRingPrimes * kRingSize);
+    row_.resize(grid_->primes() * grid_->row_residues());
+    block_.assign(kRingPrimes * grid_->size(), 0);
     return SPLINTER_OK;
   }
 
@@ -93,15 +91,15 @@ class RingEvaluator final : public ShareEvaluator {
   bool write_range(std::uint64_t first, std::size_t rows, std::uint64_t* values) override {
     while (rows > 0) {
       const std::size_t column = first % grid_->columns;
-      if (!load_row(first / grid_->columns) || !load_block(column / kRingSize)) {
+      if (!load_row(first / grid_->columns) || !load_block(column / grid_->size())) {
         return false;
       }
-      const std::size_t at = column % kRingSize;
+      const std::size_t at = column % grid_->size();
       const std::size_t n = std::min(rows, grid_->block_columns() - at);
       for (std::size_t i = 0; i < n; ++i, values += kResidueWords) {
         values[0] = block_[at + i];
         values[1] = 0;
-        values[2] = block_[kRingSize + at + i];
+        values[2] = block_[grid_->size() + at + i];
         values[3] = 0;
       }
       first += n;
@@ -128,12 +126,12 @@ class RingEvaluator final : public ShareEvaluator {
       return true;
     }
     const std::size_t n = grid_->row_residues();
-    for (std::size_t prime = 0; prime < kRingPrimes; ++prime) {
+    for (std::size_t prime = 0; prime < grid_->primes(); ++prime) {
       const std::size_t first = prime * grid_->shared_residues() + row * n;
       std::uint64_t* const out = row_.data() + prime * n;
       if (!rows_.empty()) {
         unpack_residues(rows_.data(), first, n, out);
-      } else if (!seeded_.residues(first, n, ring_tables(prime), out)) {
+      } else if (!seeded_.residues(first, n, ring_tables(grid_->set, prime), out)) {
         return false;
       }
     }
@@ -147,16 +145,16 @@ class RingEvaluator final : public ShareEvaluator {
     if (block == block_number_) {
       return true;
     }
-    for (std::size_t prime = 0; prime < kRingPrimes; ++prime) {
-      const RingTables& tables = ring_tables(prime);
+    for (std::size_t prime = 0; prime < grid_->primes(); ++prime) {
+      const RingTables& tables = ring_tables(grid_->set, prime);
       const std::uint64_t* const row = row_.data() + prime * grid_->row_residues();
-      std::uint64_t* const out = block_.data() + prime * kRingSize;
+      std::uint64_t* const out = block_.data() + prime * grid_->size();
       ring_->multiply(tables,
-                      factors_.data() + prime * grid_->factor_residues() + block * kRingSize, row,
-                      out, kRingSize);
+                      factors_.data() + prime * grid_->factor_residues() + block * grid_->size(),
+                      row, out, grid_->size());
       ring_->invert(tables, out);
-      ring_->add_multiple(tables, row[kRingSize],
-                          columns_.data() + prime * grid_->columns + block * kRingSize, out,
+      ring_->add_multiple(tables, row[grid_->size()],
+                          columns_.data() + prime * grid_->columns + block * grid_->size(), out,
                           grid_->block_columns());
     }
     block_number_ = block;
@@ -172,7 +170,7 @@ class RingEvaluator final : public ShareEvaluator {
   std::size_t row_number_ = kNone;
   std::size_t block_number_ = kNone;
   SecretVector<std::uint64_t> row_;
-  SecretVector<std::uint64_t> block_;
+  SecretVector<std::uint64_t> block_;  // its residues modulo a prime that the set lacks stay 0
 };
 
 std::unique_ptr<ShareEvaluator> evaluator() { return std::make_unique<RingEvaluator>(); }

@@ -8,10 +8,11 @@ namespace {
 
 // Returns whether as many packed residues of each prime are below it, and the bits after the last
 // are 0.
-bool valid_residues(const std::uint8_t* packed, std::size_t each) {
+bool valid_residues(RingSet set, const std::uint8_t* packed, std::size_t each) {
   std::uint64_t chunk[kChunk];
-  for (std::size_t prime = 0; prime < kRingPrimes; ++prime) {
-    const std::uint64_t bound = ring_tables(prime).prime;
+  const std::size_t all = ring_primes(set) * each;
+  for (std::size_t prime = 0; prime < ring_primes(set); ++prime) {
+    const std::uint64_t bound = ring_tables(set, prime).prime;
     for (std::size_t i = 0; i < each; i += kChunk) {
       const std::size_t n = std::min(kChunk, each - i);
       unpack_residues(packed, prime * each + i, n, chunk);
@@ -20,26 +21,26 @@ bool valid_residues(const std::uint8_t* packed, std::size_t each) {
       }
     }
   }
-  const std::size_t used = kRingPrimes * each * kResidueBits % 8;
-  return used == 0 || packed[packed_bytes(kRingPrimes * each) - 1] >> used == 0;
+  const std::size_t used = all * kResidueBits % 8;
+  return used == 0 || packed[packed_bytes(all) - 1] >> used == 0;
 }
 
 }  // namespace
 
 RingPlaces::RingPlaces(const Parameters& parameters, std::uint32_t party) : columns(sizeof(Block)) {
   const RingGrid grid(parameters);
-  rows = columns + packed_bytes(kRingPrimes * grid.columns);
+  rows = columns + packed_bytes(grid.primes() * grid.columns);
   end = rows + (has_explicit_rows(parameters, party)
-                    ? packed_bytes(kRingPrimes * grid.shared_residues())
+                    ? packed_bytes(grid.primes() * grid.shared_residues())
                     : sizeof(Block));
 }
 
 bool valid_ring_body(const Share& share) {
   const RingGrid grid(share.parameters);
   const RingPlaces places(share.parameters, share.party);
-  return valid_residues(share.body + places.columns, grid.columns) &&
+  return valid_residues(grid.set, share.body + places.columns, grid.columns) &&
          (!has_explicit_rows(share.parameters, share.party) ||
-          valid_residues(share.body + places.rows, grid.shared_residues()));
+          valid_residues(grid.set, share.body + places.rows, grid.shared_residues()));
 }
 
 }  // namespace splinter

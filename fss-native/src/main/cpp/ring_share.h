@@ -13,21 +13,27 @@ namespace splinter {
 
 // Rows are shared with one number more than a polynomial has: their selector.
 struct RingGrid {
+  RingSet set;
   std::size_t rows;
   std::size_t columns;
 
   explicit RingGrid(const Parameters& parameters)
-      : rows(std::size_t{1} << (parameters.domain_bits - parameters.radix_bits)),
+      : set(parameters.ring_set),
+        rows(std::size_t{1} << (parameters.domain_bits - parameters.radix_bits)),
         columns(std::size_t{1} << parameters.radix_bits) {}
 
-  // Returns the number of polynomials that hold a row's columns, and of the columns in each.
-  std::size_t blocks() const { return (columns + kRingSize - 1) / kRingSize; }
-  std::size_t block_columns() const { return std::min(columns, kRingSize); }
+  std::size_t primes() const { return ring_primes(set); }
+  // Returns the number of coefficients of a polynomial.
+  std::size_t size() const { return ring_size(set); }
 
-  std::size_t row_residues() const { return kRingSize + 1; }
+  // Returns the number of polynomials that hold a row's columns, and of the columns in each.
+  std::size_t blocks() const { return (columns + size() - 1) / size(); }
+  std::size_t block_columns() const { return std::min(columns, size()); }
+
+  std::size_t row_residues() const { return size() + 1; }
   // Return the numbers of residues modulo one prime.
   std::size_t shared_residues() const { return rows * row_residues(); }
-  std::size_t factor_residues() const { return blocks() * kRingSize; }
+  std::size_t factor_residues() const { return blocks() * size(); }
 };
 
 // Returns whether a party has its shares of rows themselves, and no seed.

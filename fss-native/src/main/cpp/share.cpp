@@ -23,6 +23,14 @@ constexpr std::size_t kRootAt = 40;
 // Returns the check field: whether values have tags.
 std::uint8_t check_of(Output output) { return output == Output::kTagged ? 1 : 0; }
 
+// Returns the byte that holds what a scheme has in place of correction words.
+std::uint8_t correction_words(const Parameters& parameters) {
+  const std::uint32_t set = parameters.ring_set == RingSet::kSmall ? SPLINTER_SMALL_RING : 0;
+  return static_cast<std::uint8_t>(parameters.compact
+                                       ? SPLINTER_CORRECTION_WORDS_SHARED
+                                       : parameters.threshold | parameters.scale_bits | set);
+}
+
 bool zero(const std::uint8_t* bytes, std::size_t n) {
   return std::all_of(bytes, bytes + n, [](std::uint8_t byte) { return byte == 0; });
 }
@@ -51,14 +59,16 @@ bool read_parameters(const splinter_parameters& raw, Parameters* parameters) {
       (trees && raw.correction_words > SPLINTER_CORRECTION_WORDS_SHARED)) {
     return false;
   }
-  *parameters = {static_cast<Scheme>(raw.scheme),
-                 raw.parties,
-                 raw.domain_bits,
-                 raw.radix_bits,
-                 static_cast<Output>(raw.output),
-                 trees && raw.correction_words == SPLINTER_CORRECTION_WORDS_SHARED,
-                 shamir ? raw.correction_words : std::uint32_t{0},
-                 ring ? raw.correction_words : std::uint32_t{0}};
+  *parameters = {
+      static_cast<Scheme>(raw.scheme),
+      raw.parties,
+      raw.domain_bits,
+      raw.radix_bits,
+      static_cast<Output>(raw.output),
+      trees && raw.correction_words == SPLINTER_CORRECTION_WORDS_SHARED,
+      shamir ? raw.correction_words : std::uint32_t{0},
+      ring ? raw.correction_words % SPLINTER_SMALL_RING : std::uint32_t{0},
+      ring && raw.correction_words >= SPLINTER_SMALL_RING ? RingSet::kSmall : RingSet::kLarge};
   const SchemeDefinition* const scheme = find_scheme(parameters->scheme);
   return scheme != nullptr && scheme->valid(*parameters);
 }
@@ -100,14 +110,12 @@ bool decode_share(const std::uint8_t* bytes, std::size_t n, Share* share) {
 
 void encode_share_head(const Share& share, std::uint8_t* bytes) {
   const Parameters& parameters = share.parameters;
-  const splinter_parameters raw{
-      static_cast<std::uint8_t>(parameters.scheme),
-      static_cast<std::uint8_t>(parameters.parties),
-      static_cast<std::uint8_t>(parameters.domain_bits),
-      static_cast<std::uint8_t>(parameters.radix_bits),
-      static_cast<std::uint8_t>(parameters.output),
-      static_cast<std::uint8_t>(parameters.compact ? SPLINTER_CORRECTION_WORDS_SHARED
-                                                   : parameters.threshold | parameters.scale_bits)};
+  const splinter_parameters raw{static_cast<std::uint8_t>(parameters.scheme),
+                                static_cast<std::uint8_t>(parameters.parties),
+                                static_cast<std::uint8_t>(parameters.domain_bits),
+                                static_cast<std::uint8_t>(parameters.radix_bits),
+                                static_cast<std::uint8_t>(parameters.output),
+                                correction_words(parameters)};
   std::memset(bytes, 0, kHeadBytes);
   std::memcpy(bytes, kLead, sizeof(kLead));
   std::memcpy(bytes + kParametersAt, &raw, sizeof(raw));

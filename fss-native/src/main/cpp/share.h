@@ -7,6 +7,7 @@
 
 #include "block.h"
 #include "output.h"
+#include "ring_set.h"
 #include "schemes.h"
 #include "splinter_fss.h"
 
@@ -30,6 +31,7 @@ struct Parameters {
   bool compact;
   std::uint32_t threshold = 0;   // of Shamir's shares: the parties that learn nothing together
   std::uint32_t scale_bits = 0;  // of a ring's: log2 of the modulus of sums
+  RingSet ring_set = RingSet::kLarge;
 
   Domain domain() const { return {domain_bits}; }
 };

@@ -81,13 +81,13 @@
  * c bits. The threshold t takes the place of correction words in its parameters.
  *
  * The body of a ring share, over d domain bits and c column bits ("radix bits"): keys are 2^c
- * columns of 2^(d-c) rows, and a polynomial has n = 4096 coefficients. T takes the place of
- * correction words in its parameters.
+ * columns of 2^(d-c) rows, and a polynomial has n = 4096 coefficients and two primes, or n = 2048
+ * and one. T, or T + SPLINTER_SMALL_RING, takes the place of correction words in its parameters.
  *
  *   16                      a seed, which all parties have in common
- *   columns                 residues modulo the first prime of all columns, then the second's
+ *   columns                 residues modulo the first prime of all columns, then any second's
  *   rows                    of all parties but the last a seed of 16 bytes; of the last one n + 1
- *                           residues of each row modulo the first prime, then the second's
+ *                           residues of each row modulo the first prime, then any second's
  *
  * Residues are packed: number i takes the 50 bits from bit 50 i on; those after the last are 0.
  */
@@ -113,6 +113,7 @@
 #define SPLINTER_MAX_ROW_BITS 20
 #define SPLINTER_MAX_RING_BITS 24
 #define SPLINTER_MAX_RING_ROW_BITS 10
+#define SPLINTER_SMALL_RING 128
 #define SPLINTER_MAX_SHARE_BYTES (64u << 20)
 #define SPLINTER_MAX_SHARE_INDEX 0xffffff
 #define SPLINTER_MAX_MEASURES 4096
@@ -185,7 +186,8 @@ enum splinter_status {
 /* The public shape of a function. Domain and radix bits of a constant are 0, as are the radix bits
  * of a dense function; radix_bits of a multi-party DPF, a Shamir or a ring function is the column
  * bits, correction_words of a Shamir function its threshold, from 1 to the parties less 1, and of a
- * ring function log2 of the modulus of sums, from 1 to 98. */
+ * ring function log2 of the modulus of sums, from 1 to 98, or of one in the smaller ring
+ * SPLINTER_SMALL_RING more, from 1 to 48. */
 typedef struct splinter_parameters {
   uint8_t scheme;
   uint8_t parties;

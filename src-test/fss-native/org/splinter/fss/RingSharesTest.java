@@ -28,6 +28,7 @@ import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.ring.ResidueStream;
 import org.splinter.fss.ring.RingModulus;
+import org.splinter.fss.ring.RingSet;
 import org.splinter.fss.ring.SeedStream;
 
 /**
@@ -36,7 +37,8 @@ import org.splinter.fss.ring.SeedStream;
  */
 final class RingSharesTest {
   private static final long SEED = 20_260_404;
-  private static final int SCALE_BITS = 47;
+  private static final RingSums SUMS = new RingSums(RingSet.L, 47);
+  private static final RingSums SMALL = new RingSums(RingSet.S, 23);
 
   /** A product of two functions, and its value at each key. */
   private static final class Product {
@@ -99,12 +101,13 @@ final class RingSharesTest {
         checked++;
       }
     }
-    assertEquals(24, checked);
+    assertEquals(40, checked);
   }
 
   /** Returns the shares of a case: its domain, column and scale bits, its parties and number. */
   private static List<FunctionShare> known(int[] fields) {
-    RingParameters parameters = new RingParameters(fields[3], fields[0], fields[1], fields[2]);
+    RingParameters parameters =
+        new RingParameters(fields[3], fields[0], fields[1], sums(fields[2]));
     int number = fields[4];
     long[] rows = new long[parameters.rows()];
     Arrays.setAll(rows, i -> (i + number) % 3 - 1);
@@ -128,6 +131,10 @@ final class RingSharesTest {
     return decoded;
   }
 
+  private static RingSums sums(int number) {
+    return number < 128 ? new RingSums(RingSet.L, number) : new RingSums(RingSet.S, number - 128);
+  }
+
   private static FunctionShare decode(byte[] bytes) {
     try {
       return FunctionShare.decode(bytes);
@@ -142,11 +149,14 @@ final class RingSharesTest {
     Random random = new Random(SEED);
     for (RingParameters parameters :
         List.of(
-            new RingParameters(2, 1, 0, 20),
-            new RingParameters(3, 5, 2, SCALE_BITS),
-            RingParameters.recommended(5, 12, SCALE_BITS),
-            new RingParameters(3, 14, 13, SCALE_BITS),
-            new RingParameters(8, 4, 4, 80))) {
+            new RingParameters(2, 1, 0, new RingSums(RingSet.L, 20)),
+            new RingParameters(3, 5, 2, SUMS),
+            RingParameters.recommended(5, 12, SUMS),
+            new RingParameters(3, 14, 13, SUMS),
+            new RingParameters(8, 4, 4, new RingSums(RingSet.L, 80)),
+            new RingParameters(3, 5, 2, SMALL),
+            new RingParameters(2, 13, 12, SMALL),
+            RingParameters.recommended(5, 11, SMALL))) {
       Product product = Product.random(parameters, random);
       List<FunctionShare> shares =
           ShareGenerator.create(generation).generate(parameters, product.secret());
@@ -163,7 +173,7 @@ final class RingSharesTest {
         for (int key = 0; key < keys; key++) {
           assertEquals(
               BigInteger.valueOf(product.at(key)),
-              read(values, key, parameters.scaleBits()),
+              read(values, key, parameters.sums()),
               parameters + ", key " + key + ", seed " + SEED);
         }
       }
@@ -174,7 +184,7 @@ final class RingSharesTest {
   @Test
   void theWidestDomainIsExpanded() {
     Random random = new Random(SEED);
-    RingParameters parameters = RingParameters.recommended(2, 24, SCALE_BITS);
+    RingParameters parameters = RingParameters.recommended(2, 24, SUMS);
     Product product = Product.random(parameters, random);
     List<FunctionShare> shares = ShareGenerator.create().generate(parameters, product.secret());
     int[] keys = {0, (1 << 24) - 1, 1 << 23, random.nextInt(1 << 24), random.nextInt(1 << 24)};
@@ -191,24 +201,22 @@ final class RingSharesTest {
       for (int i = 0; i < keys.length; i++) {
         assertEquals(
             BigInteger.valueOf(product.at(keys[i])),
-            read(values, i, SCALE_BITS),
+            read(values, i, SUMS),
             path + ", key " + keys[i]);
       }
     }
   }
 
   /** A constant is a number modulo 2^128, which a table of residues has no room for. */
-  @Test
-  void tablesAndConstantsAddUp() {
+  @ParameterizedTest
+  @EnumSource
+  void tablesAndConstantsAddUp(RingSet set) {
     Random random = new Random(SEED);
-    RingParameters parameters = new RingParameters(3, 5, 3, SCALE_BITS);
+    RingSums modulus = set == RingSet.L ? SUMS : SMALL;
+    RingParameters parameters = new RingParameters(3, 5, 3, modulus);
     Product product = Product.random(parameters, random);
     List<Secret> secrets =
-        List.of(
-            RingSums.constant(-123, SCALE_BITS),
-            product.secret(),
-            RingSums.constant(456, SCALE_BITS),
-            product.secret());
+        List.of(modulus.constant(-123), product.secret(), modulus.constant(456), product.secret());
     ConstantParameters constant = new ConstantParameters(3, Output.RESIDUES);
     ShareGenerator generator = ShareGenerator.create();
     List<List<FunctionShare>> all = new ArrayList<>();
@@ -231,33 +239,36 @@ final class RingSharesTest {
       for (int key = 0; key < 32; key++) {
         assertEquals(
             BigInteger.valueOf(333 + 2 * product.at(key)),
-            read(sums, key, SCALE_BITS),
+            read(sums, key, modulus),
             path + ", key " + key + ", seed " + SEED);
       }
     }
   }
 
   /** Returns number {@code i} of all parties' sums. */
-  private static BigInteger read(List<long[]> parties, int i, int scaleBits) {
+  private static BigInteger read(List<long[]> parties, int i, RingSums sums) {
     TaggedValue sum = TaggedValue.ZERO;
     for (long[] words : parties) {
       sum = sum.plus(TaggedValue.read(LongBuffer.wrap(words), i, Output.RESIDUES));
     }
-    return RingSums.read(sum.value(), sum.tag(), scaleBits);
+    return sums.sum(sum.value(), sum.tag());
   }
 
   /**
-   * Folds rows with weights at the bound of what is exact: their sizes add up to 2^45, so that sums
-   * take 46 bits and a sign, and noise 21 times 2^45 at most.
+   * Folds rows with weights at the bound of what is exact: their sizes add up to 2^45 or, in the
+   * smaller ring, 2^21, so that sums take a bit more and a sign, and noise 21 times that.
    */
-  @Test
-  void foldsAreExactUpToTheBound() {
+  @ParameterizedTest
+  @EnumSource
+  void foldsAreExactUpToTheBound(RingSet set) {
     Random random = new Random(SEED);
-    RingParameters parameters = new RingParameters(3, 6, 3, SCALE_BITS);
-    BigInteger noise = BigInteger.valueOf(RingSums.MAX_NOISE).shiftLeft(45);
-    assertTrue(noise.compareTo(RingSums.scale(SCALE_BITS).shiftRight(1)) < 0);
+    int weightBits = set == RingSet.L ? 45 : 21;
+    RingSums modulus = new RingSums(set, weightBits + 2);
+    RingParameters parameters = new RingParameters(3, 6, 3, modulus);
+    BigInteger noise = BigInteger.valueOf(RingSums.MAX_NOISE).shiftLeft(weightBits);
+    assertTrue(noise.compareTo(modulus.scale().shiftRight(1)) < 0);
     int rows = 1 << 10;
-    long weight = 1L << 35;
+    long weight = 1L << (weightBits - 10);
     long[] all = new long[8];
     Arrays.fill(all, 1);
     long[] one = new long[8];
@@ -272,8 +283,8 @@ final class RingSharesTest {
             sums.add(fold(share, path, keys, sign * weight));
           }
           long counted = Arrays.stream(keys).map(key -> product.at((int) key)).sum();
-          assertEquals(BigInteger.valueOf(counted), read(sums, 0, SCALE_BITS));
-          assertEquals(BigInteger.valueOf(sign * weight * counted), read(sums, 1, SCALE_BITS));
+          assertEquals(BigInteger.valueOf(counted), read(sums, 0, modulus));
+          assertEquals(BigInteger.valueOf(sign * weight * counted), read(sums, 1, modulus));
         }
       }
     }
@@ -323,18 +334,16 @@ final class RingSharesTest {
 
   @Test
   void sumsAreRoundedToTheNearest() {
-    BigInteger scale = RingSums.scale(SCALE_BITS);
+    BigInteger scale = SUMS.scale();
     BigInteger half = scale.shiftRight(1).subtract(BigInteger.ONE);
     for (long value : new long[] {0, 1, -1, 12345, (1L << 46) - 1, 1 - (1L << 46)}) {
       for (BigInteger noise : List.of(BigInteger.ZERO, half, half.negate())) {
         BigInteger sum = scale.multiply(BigInteger.valueOf(value)).add(noise);
-        assertEquals(
-            BigInteger.valueOf(value),
-            RingSums.read(residue(sum, 0, 0), residue(sum, 1, 0), SCALE_BITS));
+        assertEquals(BigInteger.valueOf(value), SUMS.sum(residue(sum, 0, 0), residue(sum, 1, 0)));
         // Parties' residues come unreduced, and negative if weights are.
         assertEquals(
             BigInteger.valueOf(value),
-            RingSums.read(residue(sum, 0, 1L << 60), residue(sum, 1, -(1L << 60)), SCALE_BITS));
+            SUMS.sum(residue(sum, 0, 1L << 60), residue(sum, 1, -(1L << 60))));
       }
     }
   }
@@ -356,15 +365,18 @@ final class RingSharesTest {
     "8, 4, 'column bits is 4, must be 0 to 3'",
     "8, 3, trailing bytes",
     "9, 4, a ring function has no other output than RESIDUES",
-    "10, 0, 'bits of sums is 0, must be 1 to 98'",
-    "10, 99, 'bits of sums is 99, must be 1 to 98'",
+    "10, 0, 'bits of sums is 0, must be 1 to 176'",
+    "10, 99, '99 bits of sums, must be 1 to 98 in set L'",
+    "10, -128, '0 bits of sums, must be 1 to 48 in set S'",
+    "10, -79, 'bits of sums is 177, must be 1 to 176'",
+    "10, -105, trailing bytes",
     "11, 1, 'log2 of the outputs per block is 1, must be 0 to 0'",
     "12, 1, trailing bytes",
     "13, 1, 'check is 1, must be 0 to 0'",
     "40, 1, a share of RING has a root",
   })
   void everyFieldIsChecked(int offset, int value, String problem) {
-    byte[] bytes = last(new RingParameters(3, 3, 2, SCALE_BITS));
+    byte[] bytes = last(new RingParameters(3, 3, 2, SUMS));
     bytes[offset] = (byte) value;
     assertRefused(problem, bytes);
   }
@@ -383,7 +395,7 @@ final class RingSharesTest {
 
   @Test
   void residuesAreBelowTheirPrimesAndNothingFollows() {
-    RingParameters parameters = new RingParameters(2, 1, 0, SCALE_BITS);
+    RingParameters parameters = new RingParameters(2, 1, 0, SUMS);
     byte[] bytes = last(parameters);
     int columns = ShareHeader.BYTES + 16;
     Arrays.fill(bytes, columns, columns + 6, (byte) 0xff);
@@ -399,11 +411,13 @@ final class RingSharesTest {
 
   @Test
   void parametersAreBounded() {
-    assertRefused("1 parties, must be 2 to 8", () -> new RingParameters(1, 4, 2, 47));
-    assertRefused("25 domain bits, must be 1 to 24", () -> new RingParameters(3, 25, 18, 47));
-    assertRefused("13 column bits, must be 14 to 20", () -> new RingParameters(3, 24, 13, 47));
-    assertRefused("5 column bits, must be 0 to 4", () -> new RingParameters(3, 4, 5, 47));
-    assertRefused("99 bits of sums, must be 1 to 98", () -> new RingParameters(3, 4, 2, 99));
+    assertRefused("1 parties, must be 2 to 8", () -> new RingParameters(1, 4, 2, SUMS));
+    assertRefused("25 domain bits, must be 1 to 24", () -> new RingParameters(3, 25, 18, SUMS));
+    assertRefused("13 column bits, must be 14 to 20", () -> new RingParameters(3, 24, 13, SUMS));
+    assertRefused("5 column bits, must be 0 to 4", () -> new RingParameters(3, 4, 5, SUMS));
+    assertRefused("99 bits of sums, must be 1 to 98 in set L", () -> new RingSums(RingSet.L, 99));
+    assertRefused("49 bits of sums, must be 1 to 48 in set S", () -> new RingSums(RingSet.S, 49));
+    assertRefused("0 bits of sums, must be 1 to 48 in set S", () -> new RingSums(RingSet.S, 0));
     int[][] recommended = {
       {12, 12, 51_288, 102_485},
       {17, 15, 409_688, 614_522},
@@ -411,16 +425,29 @@ final class RingSharesTest {
       {24, 18, 3_276_888, 6_554_472}
     };
     for (int[] row : recommended) {
-      RingParameters parameters = RingParameters.recommended(3, row[0], SCALE_BITS);
-      assertEquals(row[1], parameters.columnBits());
-      assertEquals(row[2], parameters.shareBytes(0));
-      assertEquals(row[3], parameters.shareBytes());
+      assertRecommended(SUMS, row);
     }
+    int[][] small = {
+      {12, 12, 25_688, 38_479},
+      {17, 14, 102_488, 204_922},
+      {20, 16, 409_688, 614_572},
+      {24, 18, 1_638_488, 2_458_072}
+    };
+    for (int[] row : small) {
+      assertRecommended(SMALL, row);
+    }
+  }
+
+  private static void assertRecommended(RingSums sums, int[] row) {
+    RingParameters parameters = RingParameters.recommended(3, row[0], sums);
+    assertEquals(row[1], parameters.columnBits());
+    assertEquals(row[2], parameters.shareBytes(0));
+    assertEquals(row[3], parameters.shareBytes());
   }
 
   @Test
   void aProductFitsItsShares() {
-    RingParameters parameters = new RingParameters(3, 4, 2, SCALE_BITS);
+    RingParameters parameters = new RingParameters(3, 4, 2, SUMS);
     assertRefused(
         "a product of 4 rows and 5 columns, the shares have 4 and 4",
         () -> SecretProduct.of(new long[4], new long[5]).check(parameters));

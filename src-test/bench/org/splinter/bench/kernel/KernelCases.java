@@ -8,11 +8,13 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.RingParameters;
+import org.splinter.fss.RingSums;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.fss.ring.RingSet;
 
 /** The cases of a run: all of them on the fastest path, the main ones on each. */
 final class KernelCases {
@@ -166,7 +168,11 @@ final class KernelCases {
           path,
           TABLE_ROWS);
     }
-    add(Kernel.EXPANDED_FOLD, RingParameters.recommended(3, 20, 47), path, TABLE_ROWS);
+    add(
+        Kernel.EXPANDED_FOLD,
+        RingParameters.recommended(3, 20, new RingSums(RingSet.L, 47)),
+        path,
+        TABLE_ROWS);
   }
 
   private static TreeParameters dpf(int bits, TreeShape shape) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.GenerationPath;
-import org.splinter.fss.RingSums;
+import org.splinter.fss.ring.RingSet;
 
 /** Tests of the decoders of selected sums: each check of bytes and arguments refuses. */
 final class RingSumFormatsTest {
@@ -262,7 +262,7 @@ final class RingSumFormatsTest {
           "trailing", () -> client.decrypt(SHAPE, Arrays.copyOf(answer, answer.length + 1)));
       assertMalformed("must be below", () -> client.decrypt(SHAPE, spoiled(answer, 8)));
       long greatest =
-          RingSums.MODULUS
+          RingSet.L.modulus()
               .subtract(BigInteger.ONE)
               .shiftRight(SHAPE.droppedBits())
               .longValueExact();

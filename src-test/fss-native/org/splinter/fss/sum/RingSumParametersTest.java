@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.splinter.fss.RingSums;
+import org.splinter.fss.ring.RingSet;
 
 /**
  * Tests of the limits of selected sums: that all shapes are exact and hide, and which there are.
@@ -44,7 +44,8 @@ final class RingSumParametersTest {
             .add(power(shape.droppedBits() - 1)) // as the middle of what was dropped is taken
             .add(power(shape.sumBits())); // as a sum wraps
     assertTrue(
-        error.compareTo(RingSums.scale(shape.sumBits()).shiftRight(1)) < 0, shape.toString());
+        error.compareTo(RingSet.L.modulus().shiftRight(shape.sumBits()).shiftRight(1)) < 0,
+        shape.toString());
     // 8.5 deviations of sum e_i x_i + u e + e_1 s + e_0, 2^40 times.
     BigDecimal variance =
         new BigDecimal(big(shape.rows()).multiply(greatestLimb.pow(2)).add(big(2 * SIZE + 1)))

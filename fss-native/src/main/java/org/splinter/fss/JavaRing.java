@@ -17,12 +17,13 @@ final class JavaRing implements JavaShare {
   private final PackedResidues rows;
   private final ResidueStream factors;
   private final ResidueStream seeded;
-  private final long[][] block = new long[RingParameters.PRIMES][];
+  private final long[][] block;
   private long number = -1;
 
   JavaRing(FunctionShare share) {
     this.parameters = (RingParameters) share.parameters();
     this.party = share.party();
+    this.block = new long[parameters.set().primes()][];
     ByteBuffer bytes = share.view();
     this.columns = new PackedResidues(bytes, parameters.columnsOffset());
     this.rows = new PackedResidues(bytes, parameters.rowsOffset());
@@ -40,31 +41,32 @@ final class JavaRing implements JavaShare {
   public TaggedValue value(DomainPoint key) {
     int row = (int) (key.low() >>> parameters.columnBits());
     int column = (int) key.low() & (parameters.columns() - 1);
-    long wanted = (long) row * parameters.blocks() + column / RingModulus.SIZE;
+    long wanted = (long) row * parameters.blocks() + column / parameters.set().size();
     if (wanted != number) {
-      for (int prime = 0; prime < RingParameters.PRIMES; prime++) {
-        block[prime] = block(prime, row, column / RingModulus.SIZE);
+      for (int prime = 0; prime < block.length; prime++) {
+        block[prime] = block(prime, row, column / parameters.set().size());
       }
       number = wanted;
     }
-    int at = column % RingModulus.SIZE;
-    return new TaggedValue(OutputValue.unsigned(block[0][at]), OutputValue.unsigned(block[1][at]));
+    int at = column % parameters.set().size();
+    long second = block.length > 1 ? block[1][at] : 0;
+    return new TaggedValue(OutputValue.unsigned(block[0][at]), OutputValue.unsigned(second));
   }
 
   private long[] block(int prime, int row, int block) {
-    RingModulus modulus = RingModulus.PRIMES.get(prime);
+    RingModulus modulus = parameters.set().moduli().get(prime);
     long[] own = row(prime, row);
-    long[] values = new long[RingModulus.SIZE];
-    int first = (prime * parameters.blocks() + block) * RingModulus.SIZE;
+    long[] values = new long[parameters.set().size()];
+    int first = (prime * parameters.blocks() + block) * parameters.set().size();
     factors.residues(first, modulus.prime(), values);
     for (int i = 0; i < values.length; i++) {
       values[i] = modulus.product(values[i], own[i]);
     }
     modulus.invert(values);
-    int begin = block * RingModulus.SIZE;
+    int begin = block * parameters.set().size();
     for (int i = 0; i < values.length && begin + i < parameters.columns(); i++) {
       long encrypted = columns.get(prime * parameters.columns() + begin + i);
-      long selected = modulus.product(own[RingModulus.SIZE], encrypted);
+      long selected = modulus.product(own[parameters.set().size()], encrypted);
       values[i] = modulus.sum(values[i], selected);
     }
     return values;
@@ -79,7 +81,7 @@ final class JavaRing implements JavaShare {
         own[i] = rows.get(first + i);
       }
     } else {
-      seeded.residues(first, RingModulus.PRIMES.get(prime).prime(), own);
+      seeded.residues(first, parameters.set().moduli().get(prime).prime(), own);
     }
     return own;
   }

@@ -53,7 +53,7 @@ final class JavaRingGenerator {
       JavaRingGenerator generator = new JavaRingGenerator(parameters, secret, seeds);
       PackedResidues columns = new PackedResidues(all, last + parameters.columnsOffset());
       PackedResidues rows = new PackedResidues(all, last + parameters.rowsOffset());
-      for (int prime = 0; prime < RingParameters.PRIMES; prime++) {
+      for (int prime = 0; prime < parameters.set().primes(); prime++) {
         generator.write(prime, columns, rows);
       }
       all.put(last + ShareHeader.BYTES, seeds, 0, SEED);
@@ -70,9 +70,9 @@ final class JavaRingGenerator {
   }
 
   private void write(int prime, PackedResidues columns, PackedResidues rows) {
-    RingModulus modulus = RingModulus.PRIMES.get(prime);
-    long[] key = new long[RingModulus.SIZE];
-    drawn.residues((long) prime * RingModulus.SIZE, modulus.prime(), key);
+    RingModulus modulus = parameters.set().moduli().get(prime);
+    long[] key = new long[parameters.set().size()];
+    drawn.residues((long) prime * parameters.set().size(), modulus.prime(), key);
     writeRows(prime, key, rows);
     for (int block = 0; block < parameters.blocks(); block++) {
       writeColumns(prime, block, key, columns);
@@ -82,7 +82,7 @@ final class JavaRingGenerator {
 
   /** Writes the last party's rows: sel(i) (s, 1) less what the others expand from their seeds. */
   private void writeRows(int prime, long[] key, PackedResidues rows) {
-    RingModulus modulus = RingModulus.PRIMES.get(prime);
+    RingModulus modulus = parameters.set().moduli().get(prime);
     long[] rest = new long[parameters.rowResidues()];
     long[] expanded = new long[rest.length];
     for (int row = 0; row < parameters.rows(); row++) {
@@ -108,20 +108,20 @@ final class JavaRingGenerator {
 
   /** Writes the columns of a block: -a s + e + scale m. */
   private void writeColumns(int prime, int block, long[] key, PackedResidues columns) {
-    RingModulus modulus = RingModulus.PRIMES.get(prime);
+    RingModulus modulus = parameters.set().moduli().get(prime);
     long scale =
-        RingSums.scale(parameters.scaleBits())
-            .mod(BigInteger.valueOf(modulus.prime()))
-            .longValueExact();
-    int begin = block * RingModulus.SIZE;
-    long[] product = new long[RingModulus.SIZE];
+        parameters.sums().scale().mod(BigInteger.valueOf(modulus.prime())).longValueExact();
+    int begin = block * parameters.set().size();
+    long[] product = new long[parameters.set().size()];
     common.residues(
-        (long) prime * parameters.blocks() * RingModulus.SIZE + begin, modulus.prime(), product);
+        (long) prime * parameters.blocks() * parameters.set().size() + begin,
+        modulus.prime(),
+        product);
     for (int i = 0; i < product.length; i++) {
       product[i] = modulus.product(product[i], key[i]);
     }
     modulus.invert(product);
-    long[] noises = new long[Math.min(RingModulus.SIZE, parameters.columns())];
+    long[] noises = new long[Math.min(parameters.set().size(), parameters.columns())];
     drawn.noises(begin, noises);
     for (int i = 0; i < noises.length; i++) {
       long value = modulus.residue(secret[parameters.rows() + begin + i]);

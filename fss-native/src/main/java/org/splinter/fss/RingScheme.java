@@ -1,9 +1,11 @@
 package org.splinter.fss;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.ring.PackedResidues;
+import org.splinter.fss.ring.RingModulus;
 
 /**
  * Additive sharing of a product of a function of rows and one of columns, of which the columns are
@@ -23,17 +25,17 @@ final class RingScheme implements SchemeDefinition {
     if (Output.read(in) != Output.RESIDUES) {
       throw in.error("a ring function has no other output than RESIDUES");
     }
-    int scaleBits = in.u8("bits of sums", 1, RingParameters.MAX_SCALE_BITS);
-    return new RingParameters(parties, domainBits, columnBits, scaleBits);
+    return new RingParameters(parties, domainBits, columnBits, RingSums.read(in));
   }
 
   @Override
   public void checkBody(ShareParameters parameters, ByteBuffer share, ByteReader in)
       throws FormatException {
     RingParameters ring = (RingParameters) parameters;
-    new PackedResidues(share, ring.columnsOffset()).check("columns", ring.columns(), in);
+    List<RingModulus> moduli = ring.set().moduli();
+    new PackedResidues(share, ring.columnsOffset()).check(moduli, "columns", ring.columns(), in);
     if (share.capacity() != ring.rowsOffset() + TreeParameters.BLOCK_BYTES) {
-      new PackedResidues(share, ring.rowsOffset()).check("rows", ring.sharedResidues(), in);
+      new PackedResidues(share, ring.rowsOffset()).check(moduli, "rows", ring.sharedResidues(), in);
     }
   }
 

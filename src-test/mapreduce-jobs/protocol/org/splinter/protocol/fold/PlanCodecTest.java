@@ -226,9 +226,16 @@ final class PlanCodecTest {
     assertProblem(
         "column bits is 21, must be 0 to 20", withShares(out -> share(out.u16(1), 7, 0, 21, 47)));
     assertProblem(
-        "bits of sums is 0, must be 1 to 98", withShares(out -> share(out.u16(1), 7, 0, 4, 0)));
+        "bits of sums is 0, must be 1 to 176", withShares(out -> share(out.u16(1), 7, 0, 4, 0)));
     assertProblem(
-        "bits of sums is 99, must be 1 to 98", withShares(out -> share(out.u16(1), 7, 0, 4, 99)));
+        "99 bits of sums, must be 1 to 98 in set L",
+        withShares(out -> share(out.u16(1), 7, 0, 4, 99)));
+    assertProblem(
+        "0 bits of sums, must be 1 to 48 in set S",
+        withShares(out -> share(out.u16(1), 7, 0, 4, 128)));
+    assertProblem(
+        "bits of sums is 177, must be 1 to 176",
+        withShares(out -> share(out.u16(1), 7, 0, 4, 177)));
     assertProblem("use is 3", withShares(out -> share(out.u16(1), 1, 3, 4)));
     assertProblem("radix bits is 0, must be 1 to 8", withShares(out -> share(out.u16(1), 1, 0, 0)));
     assertProblem("radix bits is 9, must be 1 to 8", withShares(out -> share(out.u16(1), 2, 0, 9)));

@@ -14,9 +14,11 @@ import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
 import org.splinter.fss.RingParameters;
+import org.splinter.fss.RingSums;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.fss.ring.RingSet;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.expression.Expression;
@@ -40,6 +42,7 @@ import org.splinter.protocol.table.Value;
  * it.
  */
 final class PlanLayoutTest {
+  private static final RingSums SUMS = new RingSums(RingSet.S, 23);
   private static final Expression CITY = new ColumnValue(0);
   private static final Expression PRICE = new ColumnValue(1);
   private static final Expression NOTE = new ColumnValue(2);
@@ -121,14 +124,14 @@ final class PlanLayoutTest {
 
   @Test
   void ringSharesAreOfPlansOfResidues() throws Exception {
-    ShareForm ring = ShareForm.ring(12, 47);
+    ShareForm ring = ShareForm.ring(12, SUMS);
     PlanLayout layout = PlanLayout.of(residues(expanded(BITS_22, ring, ring, CONSTANT)), TABLE, 3);
-    assertEquals(new RingParameters(3, 22, 12, 47), layout.parameters().get(1));
+    assertEquals(new RingParameters(3, 22, 12, SUMS), layout.parameters().get(1));
     assertEquals(new ConstantParameters(3, Output.RESIDUES), layout.parameters().get(2));
     assertEquals(64L << 20, layout.expandedBytes());
-    ShareForm widest = ShareForm.ring(18, 47);
+    ShareForm widest = ShareForm.ring(18, SUMS);
     layout = PlanLayout.of(residues(expanded(BITS_24, widest)), TABLE, 3);
-    assertEquals(new RingParameters(3, 24, 18, 47), layout.parameters().get(0));
+    assertEquals(new RingParameters(3, 24, 18, SUMS), layout.parameters().get(0));
     layout.checkQueries(1);
     assertEquals(256L << 20, layout.expandedBytes());
     assertMisfit(
@@ -141,12 +144,12 @@ final class PlanLayoutTest {
         "term 0 has a share of DPF in a plan of RESIDUES", residues(expanded(BITS_22, DPF)));
     assertMisfit("term 0 cannot use a share as", residues(term(BITS_22, ring)));
     assertMisfit(
-        "11 column bits, must be 12 to 20", residues(expanded(BITS_22, ShareForm.ring(11, 47))));
+        "11 column bits, must be 12 to 20", residues(expanded(BITS_22, ShareForm.ring(11, SUMS))));
     assertThrows(
         IllegalArgumentException.class, () -> new ShareForm(Scheme.RING, Use.DIRECT, null));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new ShareForm(Scheme.DENSE, Use.DIRECT, null, new ShareForm.Ring(4, 47)));
+        () -> new ShareForm(Scheme.DENSE, Use.DIRECT, null, new ShareForm.Ring(4, SUMS)));
   }
 
   @Test

@@ -7,8 +7,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
+import org.splinter.fss.RingSums;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
+import org.splinter.fss.ring.RingSet;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.expression.Expression;
@@ -69,9 +71,14 @@ final class RandomPlans {
     return switch (random.nextInt(4)) {
       case 0 -> new ShareForm(Scheme.CONSTANT, pick(Use.values()), null);
       case 1 -> new ShareForm(Scheme.DPF, pick(Use.values()), tree());
-      case 2 -> ShareForm.ring(random.nextInt(21), 1 + random.nextInt(98));
+      case 2 -> ShareForm.ring(random.nextInt(21), sums());
       default -> new ShareForm(Scheme.DCF, pick(Use.values()), tree());
     };
+  }
+
+  private RingSums sums() {
+    RingSet set = pick(RingSet.values());
+    return new RingSums(set, 1 + random.nextInt(set.maxScaleBits()));
   }
 
   private TreeShape tree() {

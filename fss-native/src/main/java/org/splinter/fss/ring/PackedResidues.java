@@ -1,6 +1,7 @@
 package org.splinter.fss.ring;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 
@@ -45,12 +46,14 @@ public final class PackedResidues {
   /**
    * Checks that as many residues of each prime are below it, and the bits after the last are 0.
    *
+   * @param moduli the primes
    * @param name the residues' name in errors
    */
-  public void check(String name, int each, ByteReader in) throws FormatException {
-    int count = RingModulus.PRIMES.size() * each;
+  public void check(List<RingModulus> moduli, String name, int each, ByteReader in)
+      throws FormatException {
+    int count = moduli.size() * each;
     for (int i = 0; i < count; i++) {
-      long prime = RingModulus.PRIMES.get(i / each).prime();
+      long prime = moduli.get(i / each).prime();
       if (get(i) >= prime) {
         throw in.error("residue " + i + " of the " + name + " must be below " + prime);
       }

@@ -11,27 +11,36 @@ public final class RingModulus {
   /** The bits of a residue where it is written. */
   public static final int BITS = 50;
 
-  /** The number of coefficients, n. */
+  /** The number of coefficients, n, of the larger set. */
   public static final int SIZE = 4096;
 
-  /** The primes, whose product is the modulus q of sums: the greatest that are 1 modulo 2n. */
+  /** The primes of the larger set: the greatest that are 1 modulo 2n. */
   public static final List<RingModulus> PRIMES =
-      List.of(new RingModulus((1L << BITS) - 16383), new RingModulus((1L << BITS) - 212991));
+      List.of(
+          new RingModulus((1L << BITS) - 16383, SIZE),
+          new RingModulus((1L << BITS) - 212991, SIZE));
+
+  /** The prime of the smaller set, which has half as many coefficients. */
+  static final List<RingModulus> SMALL = List.of(new RingModulus((1L << BITS) - 16383, SIZE / 2));
 
   private final long prime;
+  private final int size;
   private final long inverseSize;
 
   /** Element i is the root to the power of the bits of i in reverse. */
-  private final long[] powers = new long[SIZE];
+  private final long[] powers;
 
-  private final long[] inversePowers = new long[SIZE];
+  private final long[] inversePowers;
 
-  private RingModulus(long prime) {
+  private RingModulus(long prime, int size) {
     this.prime = prime;
-    this.inverseSize = inverse(SIZE);
+    this.size = size;
+    this.inverseSize = inverse(size);
+    this.powers = new long[size];
+    this.inversePowers = new long[size];
     long root = root();
-    for (int i = 0; i < SIZE; i++) {
-      powers[i] = power(root, Integer.reverse(i) >>> (Integer.numberOfLeadingZeros(SIZE) + 1));
+    for (int i = 0; i < size; i++) {
+      powers[i] = power(root, Integer.reverse(i) >>> (Integer.numberOfLeadingZeros(size) + 1));
       inversePowers[i] = inverse(powers[i]);
     }
   }
@@ -39,10 +48,15 @@ public final class RingModulus {
   /** Returns a root of X^n + 1: that made of the least number which gives one. */
   private long root() {
     long base = 2;
-    while (power(power(base, (prime - 1) / (2 * SIZE)), SIZE) != prime - 1) {
+    while (power(power(base, (prime - 1) / (2L * size)), size) != prime - 1) {
       base++;
     }
-    return power(base, (prime - 1) / (2 * SIZE));
+    return power(base, (prime - 1) / (2L * size));
+  }
+
+  /** Returns the number of coefficients. */
+  public int size() {
+    return size;
   }
 
   public long prime() {
@@ -92,7 +106,7 @@ public final class RingModulus {
 
   /** Replaces the coefficients of a polynomial by its transform. */
   public void transform(long[] values) {
-    int half = SIZE / 2;
+    int half = size / 2;
     for (int groups = 1; half >= 1; groups *= 2) {
       for (int group = 0; group < groups; group++) {
         int low = 2 * group * half;
@@ -119,7 +133,7 @@ public final class RingModulus {
   /** Replaces the transform of a polynomial by its coefficients. */
   public void invert(long[] values) {
     int half = 1;
-    for (int groups = SIZE / 2; groups >= 1; groups /= 2) {
+    for (int groups = size / 2; groups >= 1; groups /= 2) {
       for (int group = 0; group < groups; group++) {
         long factor = inversePowers[groups + group];
         int low = 2 * group * half;
@@ -132,7 +146,7 @@ public final class RingModulus {
       }
       half *= 2;
     }
-    for (int i = 0; i < SIZE; i++) {
+    for (int i = 0; i < size; i++) {
       values[i] = product(values[i], inverseSize);
     }
   }

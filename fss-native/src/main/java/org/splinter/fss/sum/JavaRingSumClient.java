@@ -4,9 +4,9 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.RingSums;
 import org.splinter.fss.SecureRandomness;
 import org.splinter.fss.ring.ResidueStream;
+import org.splinter.fss.ring.RingSet;
 
 /**
  * The plain Java twin of the native client. No branch and no array index depends on the secret
@@ -73,7 +73,7 @@ final class JavaRingSumClient implements RingSumClient {
     BigInteger scale = parameters.scale();
     return middle
         .add(product)
-        .mod(RingSums.MODULUS)
+        .mod(RingSet.L.modulus())
         .add(scale.shiftRight(1))
         .divide(scale)
         .mod(BigInteger.ONE.shiftLeft(parameters.sumBits()))

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.RingSums;
 import org.splinter.fss.ring.ResidueStream;
+import org.splinter.fss.ring.RingSet;
 import org.splinter.fss.ring.SeedStream;
 
 /** The plain Java twin of the native reduction. Its big integers are not constant time. */
@@ -55,7 +55,7 @@ final class JavaRingSumReduction extends RingSumReduction {
         RingNumber.join(sum.product.firstCoefficient())
             .add(flooding(drawn, parameters.floodingBits()))
             .add(parameters.scale().multiply(BigInteger.valueOf(offset)))
-            .mod(RingSums.MODULUS);
+            .mod(RingSet.L.modulus());
     byte[] answer = new byte[ANSWER_BYTES];
     ByteBuffer.wrap(answer)
         .order(ByteOrder.LITTLE_ENDIAN)

@@ -1,8 +1,8 @@
 package org.splinter.fss.sum;
 
 import java.math.BigInteger;
-import org.splinter.fss.RingSums;
 import org.splinter.fss.ring.RingModulus;
+import org.splinter.fss.ring.RingSet;
 
 /** The numbers modulo q, as big integers and as residues. */
 final class RingNumber {
@@ -21,7 +21,7 @@ final class RingNumber {
     BigInteger low = BigInteger.valueOf(residues[0]);
     BigInteger apart =
         BigInteger.valueOf(residues[1]).subtract(low).multiply(FIRST_INVERSE).mod(SECOND);
-    return low.add(FIRST.multiply(apart)).mod(RingSums.MODULUS);
+    return low.add(FIRST.multiply(apart)).mod(RingSet.L.modulus());
   }
 
   static long[] residues(BigInteger number) {

@@ -1,8 +1,8 @@
 package org.splinter.fss.sum;
 
 import java.math.BigInteger;
-import org.splinter.fss.RingSums;
 import org.splinter.fss.ring.RingModulus;
+import org.splinter.fss.ring.RingSet;
 
 /**
  * The public shape of a request of selected sums by a ring. A provider's numbers are taken apart
@@ -177,12 +177,12 @@ public record RingSumParameters(
 
   /** Returns the most that is told of an answer's first coefficient. */
   long greatestFirst() {
-    return RingSums.MODULUS.subtract(BigInteger.ONE).shiftRight(droppedBits()).longValueExact();
+    return RingSet.L.modulus().subtract(BigInteger.ONE).shiftRight(droppedBits()).longValueExact();
   }
 
   /** Returns floor(q / 2^T). */
   BigInteger scale() {
-    return RingSums.scale(sumBits);
+    return RingSet.L.modulus().shiftRight(sumBits);
   }
 
   /**

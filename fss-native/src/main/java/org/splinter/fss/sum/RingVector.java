@@ -53,7 +53,7 @@ final class RingVector {
   static RingVector read(String name, ByteReader in) throws FormatException {
     byte[] bytes = in.fixed(name, BYTES);
     PackedResidues packed = new PackedResidues(ByteBuffer.wrap(bytes), 0);
-    packed.check(name, SIZE, in);
+    packed.check(RingModulus.PRIMES, name, SIZE, in);
     RingVector vector = new RingVector();
     for (int prime = 0; prime < PRIMES; prime++) {
       for (int i = 0; i < SIZE; i++) {

@@ -72,7 +72,7 @@ public final class FoldRound implements Round<List<QuerySums>> {
   @Override
   public List<QuerySums> combine(List<PartialAnswer> answers) throws IOException {
     if (plan.condition() instanceof RingCondition ring) {
-      SumReader reader = SumReader.ofRing(ring.scale().scaleBits());
+      SumReader reader = SumReader.ofRing(ring.scale().sums());
       return combiner(reader).combine(answers).stream().map(ring.parts()::joined).toList();
     }
     return combiner(SumReader.FIRST_WORD).combine(answers);

@@ -18,9 +18,9 @@ interface SumReader {
   long read(ByteBuffer bytes, int at);
 
   /** Returns the reader of residues, which are sums of ring functions. */
-  static SumReader ofRing(int scaleBits) {
+  static SumReader ofRing(RingSums sums) {
     return (bytes, at) ->
-        RingSums.read(number(bytes, at), number(bytes, at + 2 * Long.BYTES), scaleBits).longValue();
+        sums.sum(number(bytes, at), number(bytes, at + 2 * Long.BYTES)).longValue();
   }
 
   private static OutputValue number(ByteBuffer bytes, int at) {

@@ -11,6 +11,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
 import org.splinter.fss.RingParameters;
+import org.splinter.fss.RingSums;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.aggregate.Aggregation;
@@ -117,7 +118,7 @@ public final class PlanCodec {
       out.u8(share.scheme().number()).u8(share.use().ordinal());
       ShareForm.Ring ring = share.ring();
       if (ring != null) {
-        out.u8(ring.columnBits()).u8(ring.scaleBits());
+        out.u8(ring.columnBits()).u8(ring.sums().number());
         continue;
       }
       out.u8(tree == null ? 0 : tree.radixBits()).u8(tree != null && tree.compact() ? 1 : 0);
@@ -154,7 +155,7 @@ public final class PlanCodec {
 
   private static ShareForm.Ring readRing(ByteReader in) throws FormatException {
     int columnBits = in.u8("column bits", 0, RingParameters.MAX_COLUMN_BITS);
-    return new ShareForm.Ring(columnBits, in.u8("bits of sums", 1, RingParameters.MAX_SCALE_BITS));
+    return new ShareForm.Ring(columnBits, RingSums.read(in));
   }
 
   private static @Nullable TreeShape readTree(ByteReader in, boolean present)

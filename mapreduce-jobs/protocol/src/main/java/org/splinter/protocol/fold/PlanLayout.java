@@ -60,7 +60,7 @@ public record PlanLayout(
     public ShareParameters parameters() {
       ShareForm.Ring ring = form.ring();
       if (ring != null) {
-        return new RingParameters(parties, domainBits, ring.columnBits(), ring.scaleBits());
+        return new RingParameters(parties, domainBits, ring.columnBits(), ring.sums());
       }
       TreeShape tree = form.tree();
       return ShareParameters.of(

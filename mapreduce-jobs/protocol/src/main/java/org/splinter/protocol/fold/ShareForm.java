@@ -2,6 +2,7 @@ package org.splinter.protocol.fold;
 
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.RingSums;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
 
@@ -20,9 +21,9 @@ public record ShareForm(Scheme scheme, Use use, @Nullable TreeShape tree, @Nulla
    * The shape of a ring function beside its domain.
    *
    * @param columnBits log2 of the columns of its grid
-   * @param scaleBits log2 of the modulus of sums
+   * @param sums the ring, and the modulus of sums
    */
-  public record Ring(int columnBits, int scaleBits) {}
+  public record Ring(int columnBits, RingSums sums) {}
 
   /** Makes the form of a tree, a constant or a dense function. */
   public ShareForm(Scheme scheme, Use use, @Nullable TreeShape tree) {
@@ -30,8 +31,8 @@ public record ShareForm(Scheme scheme, Use use, @Nullable TreeShape tree, @Nulla
   }
 
   /** Makes the form of a ring function. */
-  public static ShareForm ring(int columnBits, int scaleBits) {
-    return new ShareForm(Scheme.RING, Use.DIRECT, null, new Ring(columnBits, scaleBits));
+  public static ShareForm ring(int columnBits, RingSums sums) {
+    return new ShareForm(Scheme.RING, Use.DIRECT, null, new Ring(columnBits, sums));
   }
 
   public ShareForm {

@@ -59,6 +59,11 @@ public final class MeasureParts {
     return aggregations;
   }
 
+  /** Returns the number of words of all parts. */
+  public int words() {
+    return aggregations.stream().mapToInt(Aggregation::words).sum();
+  }
+
   private static List<Measure> split(Measure measure, PublicTable table, int bits) {
     if (measure.kind() == Measure.Kind.PRESENT) {
       return List.of(measure);

@@ -9,10 +9,10 @@ import org.splinter.fss.ShareParameters;
  * The secret half of a constant's share in a plan of residues: a number, and the scale by which
  * sums are read.
  */
-public record BoundScaled(long value, int scaleBits) implements BoundSecret {
+public record BoundScaled(long value, RingSums sums) implements BoundSecret {
   @Override
   public Secret secret(ShareParameters parameters, OutputValue key) {
-    return RingSums.constant(value, scaleBits);
+    return sums.constant(value);
   }
 
   @Override

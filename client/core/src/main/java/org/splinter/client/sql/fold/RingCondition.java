@@ -3,6 +3,7 @@ package org.splinter.client.sql.fold;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.aggregate.MeasureParts;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -12,6 +13,7 @@ import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.fss.Output;
 import org.splinter.fss.RingParameters;
+import org.splinter.fss.ring.RingSet;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.fold.ShareForm;
 import org.splinter.protocol.fold.Term;
@@ -54,18 +56,37 @@ public record RingCondition(
     TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
     int parties = options.trust().parties();
     List<DenseTerm> dense = new DensePlanner(operands, sum, table, parties, MAX_KEY_BITS).terms();
+    RingScale scale = scale(Math.max(1, sum.products().size()), dense.size(), aggregations, table);
+    MeasureParts parts = parts(scale, aggregations, table);
     List<RingTerm> terms = new ArrayList<>();
     for (DenseTerm term : dense) {
+      RowPatterns patterns = new RowPatterns(term, sum.factors(), operands);
       terms.add(
           term.operands().isEmpty()
               ? new RingTerm(term, 0, 1)
-              : RingTerm.of(term, new RowPatterns(term, sum.factors(), operands), parties));
+              : RingTerm.of(term, patterns, parties, scale.sums()));
     }
-    RingScale scale = RingScale.of(Math.max(1, sum.products().size()), terms.size());
-    MeasureParts parts =
-        new MeasureParts(aggregations, table, scale.bitsOfWeight(table.manifest().rows()));
     RingCondition condition = new RingCondition(operands, sum.factors(), terms, scale, parts);
     return new Planned(condition, terms.stream().map(condition::term).toList());
+  }
+
+  /** Takes the smaller ring, of shorter shares, unless that cuts measures into more parts. */
+  private static RingScale scale(
+      int values, int terms, List<Aggregation> aggregations, PublicTable table) {
+    RingScale large = RingScale.of(RingSet.L, values, terms).orElseThrow();
+    Optional<RingScale> small =
+        RingScale.of(RingSet.S, values, terms)
+            .filter(scale -> scale.suits(table.manifest().rows()))
+            .filter(
+                scale ->
+                    parts(scale, aggregations, table).words()
+                        == parts(large, aggregations, table).words());
+    return small.orElse(large);
+  }
+
+  private static MeasureParts parts(
+      RingScale scale, List<Aggregation> aggregations, PublicTable table) {
+    return new MeasureParts(aggregations, table, scale.bitsOfWeight(table.manifest().rows()));
   }
 
   private Term term(RingTerm ring) {
@@ -74,7 +95,7 @@ public record RingCondition(
             .map(operand -> KeyPart.equal(operands.get(operand).expression()))
             .toList();
     boolean constant = key.isEmpty();
-    ShareForm form = constant ? ShareForm.CONSTANT : ring.form(scale.scaleBits());
+    ShareForm form = constant ? ShareForm.CONSTANT : ring.form(scale.sums());
     return new Term(
         ring.term().filter(), key, !constant, Collections.nCopies(ring.products(), form));
   }

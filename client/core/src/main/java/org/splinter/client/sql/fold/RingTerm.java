@@ -2,6 +2,7 @@ package org.splinter.client.sql.fold;
 
 import java.util.Objects;
 import org.splinter.fss.RingParameters;
+import org.splinter.fss.RingSums;
 import org.splinter.protocol.fold.ShareForm;
 
 /**
@@ -17,8 +18,9 @@ public record RingTerm(DenseTerm term, int columnBits, int products) {
    * Lays a term out so that its longest share is shortest.
    *
    * @param term one with a key
+   * @param sums the ring, and the modulus of sums
    */
-  static RingTerm of(DenseTerm term, RowPatterns patterns, int parties) {
+  static RingTerm of(DenseTerm term, RowPatterns patterns, int parties, RingSums sums) {
     int bits = term.key().bits();
     RingTerm best = null;
     long least = Long.MAX_VALUE;
@@ -26,7 +28,7 @@ public record RingTerm(DenseTerm term, int columnBits, int products) {
     int last = Math.min(bits, RingParameters.MAX_COLUMN_BITS);
     for (int columns = first; columns <= last; columns++) {
       long products = patterns.most(columns);
-      long bytes = products * new RingParameters(parties, bits, columns, 1).shareBytes();
+      long bytes = products * new RingParameters(parties, bits, columns, sums).shareBytes();
       if (bytes < least) {
         least = bytes;
         best = new RingTerm(term, columns, Math.toIntExact(products));
@@ -40,7 +42,7 @@ public record RingTerm(DenseTerm term, int columnBits, int products) {
   }
 
   /** Returns the form of each product's share. */
-  ShareForm form(int scaleBits) {
-    return ShareForm.ring(columnBits, scaleBits);
+  ShareForm form(RingSums sums) {
+    return ShareForm.ring(columnBits, sums);
   }
 }

@@ -37,7 +37,7 @@ final class RingBinder {
     for (RingTerm term : condition.terms()) {
       long[] ofTerm = values.values(term.term());
       if (term.term().operands().isEmpty()) {
-        bound.add(new BoundScaled(ofTerm[0], condition.scale().scaleBits()));
+        bound.add(new BoundScaled(ofTerm[0], condition.scale().sums()));
       } else {
         bind(term, ofTerm, bound);
       }
