@@ -16,7 +16,9 @@ namespace splinter::test {
 namespace {
 
 constexpr std::size_t kMaxShareBytes = 1 << 15;
+constexpr std::size_t kMaxRingBytes = 1 << 18;  // a row of either ring, and two polynomials
 constexpr std::size_t kMaxRows = 300;
+constexpr std::size_t kMaxRingRows = 12;        // each may take transforms
 constexpr std::uint32_t kMaxExpandedBits = 11;  // more is slow, not different
 
 void require(bool holds) {
@@ -81,6 +83,12 @@ splinter_parameters likely_parameters(FuzzedDataProvider& input, std::uint32_t d
     const auto threshold = input.ConsumeIntegralInRange<std::uint8_t>(1, 7);
     return {SPLINTER_SHAMIR, parties, bits, columns, output, threshold};
   }
+  if (output == SPLINTER_OUTPUT_RESIDUES) {
+    const auto parties = input.ConsumeIntegralInRange<std::uint8_t>(2, 8);
+    const auto columns = input.ConsumeIntegralInRange<std::uint8_t>(0, 13);
+    const auto scale_bits = input.ConsumeIntegral<std::uint8_t>();  // and the set
+    return {SPLINTER_RING, parties, bits, columns, output, scale_bits};
+  }
   if (output != SPLINTER_OUTPUT_BIT && domain_bits <= kMaxExpandedBits &&
       input.ConsumeIntegralInRange(0, 2) == 0) {
     const auto parties = input.ConsumeIntegralInRange<std::uint8_t>(2, 8);
@@ -107,8 +115,9 @@ Bytes generated_share(FuzzedDataProvider& input, std::uint32_t domain_bits, std:
                       std::uint32_t index, std::uint32_t party) {
   const splinter_parameters raw = likely_parameters(input, domain_bits, output);
   Parameters parameters;
+  const bool ring = raw.scheme == SPLINTER_RING;
   if (!read_parameters(raw, &parameters) ||
-      share_bytes(parameters, parameters.parties - 1) > kMaxShareBytes) {
+      share_bytes(parameters, parameters.parties - 1) > (ring ? kMaxRingBytes : kMaxShareBytes)) {
     return {};
   }
   std::mt19937_64 random(input.ConsumeIntegral<std::uint16_t>());
@@ -127,7 +136,7 @@ Bytes generated_share(FuzzedDataProvider& input, std::uint32_t domain_bits, std:
 Plan plan(FuzzedDataProvider& input, std::uint32_t domain_bits, std::uint8_t output) {
   const auto party = input.ConsumeIntegralInRange<std::uint32_t>(0, 2);
   Plan plan{{}, {}, {}, domain_bits, input.ConsumeIntegralInRange<std::uint32_t>(0, 7) / 7};
-  if (plan.expanded == 1 && domain_bits > kMaxExpandedBits && domain_bits <= 22) {
+  if (plan.expanded == 1 && domain_bits > kMaxExpandedBits && domain_bits <= 24) {
     plan.expanded = 0;
   }
   const std::uint32_t count = input.ConsumeIntegralInRange(1, 3);
@@ -154,12 +163,13 @@ struct Functions {
   std::uint32_t column_bits = 0;  // the most of any function of field elements
 
   std::size_t count() const { return fast.size(); }
+  std::size_t max_rows() const { return output == Output::kResidues ? kMaxRingRows : kMaxRows; }
   std::size_t words() const { return value_words(output); }
-  std::size_t measure_words() const { return output == Output::kTagged ? 1 : words(); }
+  std::size_t measure_words() const { return words() == 4 ? 1 : words(); }
 };
 
 void check_values(FuzzedDataProvider& input, Functions& functions) {
-  const std::size_t rows = input.ConsumeIntegralInRange<std::size_t>(0, kMaxRows);
+  const std::size_t rows = input.ConsumeIntegralInRange<std::size_t>(0, functions.max_rows());
   const std::size_t key_words = (functions.domain_bits + 63) / 64;
   const bool out_of_domain = input.ConsumeIntegralInRange(0, 15) == 0;
   const Value largest = functions.domain_bits == 0 ? 0 : ~Value{0} >> (128 - functions.domain_bits);
@@ -234,7 +244,7 @@ void check_values(FuzzedDataProvider& input, Functions& functions) {
 }
 
 void check_ranges(FuzzedDataProvider& input, Functions& functions) {
-  const std::size_t rows = input.ConsumeIntegralInRange<std::size_t>(0, 2 * kMaxRows);
+  const std::size_t rows = input.ConsumeIntegralInRange<std::size_t>(0, 2 * functions.max_rows());
   const std::uint64_t largest = functions.domain_bits >= 64
                                     ? ~std::uint64_t{0}
                                     : (std::uint64_t{1} << functions.domain_bits) - 1;
@@ -291,7 +301,7 @@ void check_ranges(FuzzedDataProvider& input, Functions& functions) {
 }
 
 void fuzz(FuzzedDataProvider& input) {
-  const auto output = input.ConsumeIntegralInRange<std::uint8_t>(1, 5);
+  const auto output = input.ConsumeIntegralInRange<std::uint8_t>(1, 6);
   const std::uint32_t domain_bits = input.ConsumeBool()
                                         ? input.ConsumeIntegralInRange<std::uint32_t>(0, 20)
                                         : input.ConsumeIntegralInRange<std::uint32_t>(0, 130);
