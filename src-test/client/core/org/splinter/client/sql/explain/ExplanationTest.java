@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.provider.Separation;
+import org.splinter.client.sql.FoldScheme;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.cost.CostSetting;
@@ -166,6 +167,58 @@ class ExplanationTest {
     for (String part : List.of("PUBLIC", "hashed", "EMBEDDED", "groups     ")) {
       assertFalse(text.contains(part), part + "\nis in\n" + text);
     }
+  }
+
+  private static QueryPlan tabular(FoldScheme scheme, String selected, String where) {
+    return Planner.plan(
+        SqlReader.read("SELECT " + selected + " FROM flights WHERE " + where),
+        SampleTables.FLIGHTS,
+        PlanOptions.DEFAULT.withTrust(TrustModel.allButOne(3)).withScheme(scheme));
+  }
+
+  /** Returns the line of a tabular plan's one key, with the bytes that its layout says. */
+  private static String key(QueryPlan plan, String key, String kind) {
+    List<PlanLayout.Share> shares = plan.layout().shares();
+    return key
+        + ", a value for each, looked up, by "
+        + shares.size()
+        + (shares.size() == 1 ? kind + " share of " : kind + " shares of ")
+        + number(shares.get(0).parameters().shareBytes(0))
+        + " or "
+        + number(shares.get(0).bytes())
+        + " bytes\n";
+  }
+
+  @Test
+  void denseFoldsSayTheirSharesAndWhatTheyRestOn() {
+    QueryPlan plan = tabular(FoldScheme.DENSE, "COUNT(*)", "month = ? AND origin = ?");
+    requireAll(
+        explain(plan, false),
+        "multi-party scheme of dense functions\n",
+        key(plan, "column month, column origin: of 6 bits", " dense"),
+        "1 share of " + number(plan.layout().shareBytes()) + " bytes in all",
+        "scheme     additive sharing of all values of a function on AES-128: effective seeds of 128",
+        "about 124 bits of security");
+  }
+
+  @Test
+  void ringFoldsSayTheirSetSharesAndWhatTheyRestOn() {
+    QueryPlan counted = tabular(FoldScheme.RING, "COUNT(*)", "month < ? AND origin = ?");
+    requireAll(
+        explain(counted, false),
+        "multi-party scheme of ring functions\n",
+        key(counted, "column month, column origin: of 6 bits", " ring"),
+        "scheme     additive sharing of rows on AES-128, and columns encrypted by ring learning\n",
+        "with errors: set S, n = 2048, q of 50 bits\n",
+        "about 128 bits of security, against attacks by lattice\n",
+        "reduction that are known, as the homomorphic encryption standard counts\n",
+        "ring shares carry no tags");
+    QueryPlan summed = tabular(FoldScheme.RING, "SUM(distance)", "month = ?");
+    requireAll(
+        explain(summed, false),
+        key(summed, "column month: of 4 bits", " ring"),
+        "with errors: set L, n = 4096, q of 100 bits\n",
+        "about 128 bits of security");
   }
 
   @Test

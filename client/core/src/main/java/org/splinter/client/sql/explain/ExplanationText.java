@@ -124,6 +124,11 @@ public final class ExplanationText {
     add("scheme", scheme + " on AES-128: effective seeds of " + seedBits + " bits,");
     add("", "about " + security + " bits of security: q AES evaluations tell secrets apart");
     add("", "with an advantage of at most q / 2^" + security);
+    generator();
+  }
+
+  /** Says so if shares are made by the slower generator. */
+  public void generator() {
     if (GenerationPath.AUTO.resolved() == GenerationPath.JAVA) {
       add("keys", "made by the Java generator, since the native library does not load here:");
       add("", "who watches this machine's caches may learn more than from the native one");

@@ -19,7 +19,6 @@ import org.splinter.client.sql.fold.DenseCondition;
 import org.splinter.client.sql.fold.DenseTerm;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.RingCondition;
-import org.splinter.client.sql.fold.RingTerm;
 import org.splinter.client.sql.fold.SecretCondition;
 import org.splinter.client.sql.fold.SecretTerm;
 import org.splinter.client.sql.fold.SecretTerm.KeyOperand;
@@ -27,6 +26,7 @@ import org.splinter.client.sql.fold.SecretTerm.Role;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
+import org.splinter.fss.ring.RingSet;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.key.KeyDefinition;
 import org.splinter.protocol.table.Manifest;
@@ -132,9 +132,9 @@ public final class FoldExplanation {
           plan.layout().shares().stream().filter(share -> share.term() == number).toList();
       String key =
           plan.condition() instanceof DenseCondition dense
-              ? key(dense.terms().get(i))
+              ? key(dense.terms().get(i), "dense", shares)
               : plan.condition() instanceof RingCondition ring
-                  ? key(ring.terms().get(i), shares)
+                  ? key(ring.terms().get(i).term(), "ring", shares)
                   : key(((SecretCondition) plan.condition()).terms().get(i), shares);
       keys.computeIfAbsent(key, each -> new ArrayList<>()).add(trees(shares));
     }
@@ -172,7 +172,7 @@ public final class FoldExplanation {
     return of.getMin() == of.getMax() ? least : least + " to " + number(of.getMax());
   }
 
-  private String key(DenseTerm term) {
+  private String key(DenseTerm term, String kind, List<PlanLayout.Share> shares) {
     if (term.operands().isEmpty()) {
       return NO_KEY;
     }
@@ -181,16 +181,8 @@ public final class FoldExplanation {
     return String.join(", ", names)
         + ": of "
         + counted(term.key().bits(), "bit")
-        + ", a value for each, looked up";
-  }
-
-  private String key(RingTerm ring, List<PlanLayout.Share> shares) {
-    if (ring.term().operands().isEmpty()) {
-      return NO_KEY;
-    }
-    return key(ring.term())
-        + ", by "
-        + counted(ring.products(), "ring share")
+        + ", a value for each, looked up, by "
+        + counted(shares.size(), kind + " share")
         + " of "
         + number(shares.get(0).parameters().shareBytes(0))
         + " or "
@@ -239,11 +231,8 @@ public final class FoldExplanation {
     OptionalInt seedBits = schemes.stream().mapToInt(ShareParameters::effectiveSeedBits).min();
     if (seedBits.isEmpty()) {
       add("scheme", plan.trust().label() + " additive sharing of constants: no assumption at all");
-    } else if (plan.condition() instanceof RingCondition) {
-      add(
-          "scheme",
-          "additive sharing of rows, by AES-128, and columns encrypted by ring learning with errors"
-              + " (n = 4096, q of 100 bits; 128 bits by published tables)");
+    } else if (plan.condition() instanceof RingCondition ring) {
+      ring(ring.scale().sums().set());
     } else if (schemes.get(0).scheme().tabular()) {
       text.cipher("additive sharing of all values of a function", seedBits.getAsInt());
     } else {
@@ -257,6 +246,18 @@ public final class FoldExplanation {
       text.honesty(plan.options(), plan.evaluation().check(), hashes);
     }
     text.separation(separation);
+  }
+
+  private void ring(RingSet set) {
+    add("scheme", "additive sharing of rows on AES-128, and columns encrypted by ring learning");
+    add("", "with errors: set " + set + ", n = " + set.size() + ", q of " + bits(set) + " bits");
+    add("", "about " + RingSet.CLAIMED_BITS + " bits of security, against attacks by lattice");
+    add("", "reduction that are known, as the homomorphic encryption standard counts");
+    text.generator();
+  }
+
+  private static int bits(RingSet set) {
+    return set.modulus().bitLength();
   }
 
   /**
