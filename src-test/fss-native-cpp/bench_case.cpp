@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bench_limits.h"
+#include "bench_paillier.h"
 #include "bench_sum.h"
 
 namespace splinter::bench {
@@ -305,6 +306,9 @@ BenchCase prepare(const CaseRequest& request, const Bytes& memory) {
   }
   if (kernel == "selected_sum") {
     return {selected_sum(request.path, request.rows), 1};
+  }
+  if (kernel == "paillier_2048" || kernel == "paillier_3072") {
+    return {paillier_sum(request.path, kernel == "paillier_2048" ? 2048 : 3072, request.rows), 1};
   }
   throw std::runtime_error("unknown kernel '" + kernel + "'");
 }

@@ -44,8 +44,9 @@ struct BenchCase {
 //                tag_radix_bits: what a provider does if answers are checked
 //   keygen       one function's shares
 //   selected_sum  a sum over a selection of `rows` random numbers of 32 bits, from the client's key
-//   to
-//                the sum that it decrypts
+//                to the sum that it decrypts
+//   paillier_2048, paillier_3072  such a sum under Paillier's encryption by a key of that length,
+//                from noise made ahead
 //
 // The memory must outlive the case.
 BenchCase prepare(const CaseRequest& request, const std::vector<std::uint8_t>& memory);

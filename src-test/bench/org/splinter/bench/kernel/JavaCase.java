@@ -75,8 +75,8 @@ final class JavaCase implements AutoCloseable {
    * @param memory the memory that scans read
    */
   static JavaCase open(KernelCase wanted, ByteBuffer memory) {
-    if (wanted.kernel() == Kernel.SELECTED_SUM) {
-      return new JavaCase(List.of(), new SelectedSum(wanted.rows(), wanted.path()), 1);
+    if (wanted.kernel().isSelection()) {
+      return new JavaCase(List.of(), selection(wanted), 1);
     }
     ShareParameters shape = wanted.parameters().orElseThrow();
     if (wanted.kernel() == Kernel.KEYGEN) {
@@ -106,6 +106,14 @@ final class JavaCase implements AutoCloseable {
     return wanted.kernel().isScan()
         ? scan(wanted, functions, memory)
         : new JavaCase(functions, evaluation(wanted, functions), wanted.rows());
+  }
+
+  private static Runnable selection(KernelCase wanted) {
+    return switch (wanted.kernel()) {
+      case PAILLIER_2048 -> new PaillierSum(2048, wanted.rows(), wanted.path());
+      case PAILLIER_3072 -> new PaillierSum(3072, wanted.rows(), wanted.path());
+      default -> new SelectedSum(wanted.rows(), wanted.path());
+    };
   }
 
   private static FunctionEvaluator open(

@@ -30,7 +30,11 @@ enum Kernel {
   /** All shares of one function. */
   KEYGEN("keys/s", "keygen"),
   /** A sum of selected rows, from the client's key to the sum that it decrypts. */
-  SELECTED_SUM("requests/s", "selected_sum");
+  SELECTED_SUM("requests/s", "selected_sum"),
+  /** A sum of selected rows under Paillier's encryption, from noise made ahead, with a key of 2048 bits. */
+  PAILLIER_2048("requests/s", "paillier_2048"),
+  /** Such a sum with a key of 3072 bits. */
+  PAILLIER_3072("requests/s", "paillier_3072");
 
   private final String unit;
   private final String requestName;
@@ -68,7 +72,12 @@ enum Kernel {
 
   /** Returns whether people ask how long one operation takes, not how many there are a second. */
   boolean isTimed() {
-    return this == KEYGEN || this == EXPANDED_FOLD || this == SELECTED_SUM;
+    return this == KEYGEN || this == EXPANDED_FOLD || isSelection();
+  }
+
+  /** Returns whether this is a sum of selected rows, which has rows and no shares. */
+  boolean isSelection() {
+    return this == SELECTED_SUM || this == PAILLIER_2048 || this == PAILLIER_3072;
   }
 
   /** Returns the number of functions that a call evaluates. */

@@ -35,7 +35,7 @@ record KernelCase(
    * selects rows.
    */
   Optional<KernelCase> limit() {
-    if (kernel.isLimit() || kernel == Kernel.KEYGEN || kernel == Kernel.SELECTED_SUM) {
+    if (kernel.isLimit() || kernel == Kernel.KEYGEN || kernel.isSelection()) {
       return Optional.empty();
     }
     if (kernel == Kernel.TAGGED_FOLD) {
@@ -111,7 +111,7 @@ record KernelCase(
    * whether a dense one has tags, or the number of rows of a selected sum.
    */
   String radix() {
-    if (kernel == Kernel.SELECTED_SUM) {
+    if (kernel.isSelection()) {
       return "rows:" + rows;
     }
     return parameters.map(KernelCase::radix).orElse("");
@@ -130,7 +130,7 @@ record KernelCase(
   /** Returns the words of a request to the C++ program. */
   String request() {
     String what = kernel.requestName() + " " + path.label();
-    if (kernel == Kernel.SELECTED_SUM) {
+    if (kernel.isSelection()) {
       return what + " " + rows;
     }
     String tag = kernel == Kernel.TAGGED_SCAN ? " " + TAG_TREE.radixBits() : "";
@@ -162,8 +162,8 @@ record KernelCase(
     if (kernel.isLimit()) {
       return kernel == Kernel.RAW_AES ? "raw AES" : "memory read";
     }
-    if (kernel == Kernel.SELECTED_SUM) {
-      return String.format(Locale.ROOT, "selected sum, %,d rows of 32 bits", rows);
+    if (kernel.isSelection()) {
+      return String.format(Locale.ROOT, "%s, %,d rows of 32 bits", selection(), rows);
     }
     ShareParameters shape = parameters.orElseThrow();
     String parties = shape.parties() > 2 ? ", " + shape.parties() + " parties" : "";
@@ -188,6 +188,14 @@ record KernelCase(
             ? ", " + (radix().equals("compact") ? "compact" : "radix " + radix())
             : "";
     return what + parties + ", " + shape.domainBits() + " bits" + tree;
+  }
+
+  private String selection() {
+    return switch (kernel) {
+      case PAILLIER_2048 -> "sum by Paillier, 2048 bits";
+      case PAILLIER_3072 -> "sum by Paillier, 3072 bits";
+      default -> "selected sum";
+    };
   }
 
   private static String name(ShareParameters shape) {

@@ -26,6 +26,10 @@ final class KernelCases {
   private static final int TABLE_ROWS = 336_776;
 
   private static final int[] SELECTED_ROWS = {100_000, 1_000_000};
+
+  /** The rows of slower paths, whose time grows with them. */
+  private static final int PAILLIER_ROWS = 10_000;
+
   private static final int JAVA_ROWS = 1 << 12;
   private static final int[] SLOT_BYTES = {8, 64, 1 << 10, 4 << 10, 64 << 10};
   private static final int FIELD_RECORD_BYTES = 4096;
@@ -109,11 +113,18 @@ final class KernelCases {
     add(Kernel.KEYGEN, MultiPartyDpfParameters.recommended(3, 20), path, 0);
     add(Kernel.KEYGEN, MultiPartyDpfParameters.recommended(3, 24), path, 0);
     addSelectedSums(path);
+    addPaillierSums(path, SELECTED_ROWS[0]);
   }
 
   private void addSelectedSums(EvaluationPath path) {
     for (int rows : SELECTED_ROWS) {
       cases.add(new KernelCase(Kernel.SELECTED_SUM, Optional.empty(), path, rows, 0));
+    }
+  }
+
+  private void addPaillierSums(EvaluationPath path, int rows) {
+    for (Kernel kernel : List.of(Kernel.PAILLIER_2048, Kernel.PAILLIER_3072)) {
+      cases.add(new KernelCase(kernel, Optional.empty(), path, rows, 0));
     }
   }
 
@@ -134,6 +145,7 @@ final class KernelCases {
     addScan(Kernel.SCAN, 3, MAIN_SLOT_BYTES, path);
     addFieldScan(path);
     addSelectedSums(path);
+    addPaillierSums(path, PAILLIER_ROWS);
   }
 
   /** Adds a scan that multiplies each record by a byte of a Shamir share. */

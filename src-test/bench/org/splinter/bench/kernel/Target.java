@@ -27,8 +27,8 @@ record Target(double rate, double limitFraction) {
    * @param results the results of earlier cases, on one of which the target may depend
    */
   static Optional<Target> of(KernelCase measured, List<CaseResult> results) {
-    if (measured.kernel() == Kernel.SELECTED_SUM) {
-      return only(true, measured.rows() <= 100_000 ? 1 / 30e-3 : 1 / 200e-3, 0);
+    if (measured.kernel().isSelection()) {
+      return selection(measured);
     }
     if (measured.parameters().isEmpty()) {
       return Optional.empty();
@@ -53,6 +53,15 @@ record Target(double rate, double limitFraction) {
       case KEYGEN ->
           only(bits == 24 && radix256, shape.scheme() == Scheme.DPF ? 1 / 8e-6 : 1 / 15e-6, 0);
       default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Target> selection(KernelCase measured) {
+    boolean usual = measured.rows() == 100_000;
+    return switch (measured.kernel()) {
+      case PAILLIER_2048 -> only(usual, 1 / 0.5, 0);
+      case PAILLIER_3072 -> only(usual, 1 / 1.0, 0);
+      default -> only(true, usual ? 1 / 30e-3 : 1 / 200e-3, 0);
     };
   }
 
