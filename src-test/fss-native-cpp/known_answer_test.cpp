@@ -113,6 +113,14 @@ TEST(PaillierKnownAnswerTest, EveryKernelStillWritesTheFrozenVectors) {
   }
 }
 
+TEST(CellKnownAnswerTest, EveryKernelStillWritesTheFrozenVectors) {
+  const std::string expected = frozen("cells-v1.txt");
+  ASSERT_FALSE(expected.empty());
+  for (const MontKernel* const kernel : mont_kernels_here()) {
+    EXPECT_TRUE(expected == cell_known_answers(*kernel)) << kernel->name;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Schemes, KnownAnswerTest, testing::ValuesIn(kKnownSchemes));
 
 }  // namespace

@@ -61,6 +61,19 @@
 //                                 1000003 c in cell c
 //   sums NUMBER NUMBER ...        that the answer hides, in decimal
 //
+// cells-v1.txt has shares of functions of cells by the key of 2048 bits there, and digests too:
+//
+//   case ROWS COLUMNS PARTIES NUMBER
+//                                 opens a case. Row i has the selector (i + NUMBER) mod 2, column j
+//                                 the value (j + 1) NUMBER f modulo 2^64. Cell (i, j), number k of
+//                                 all in the order of rows, has the weight of the upper 40 bits of
+//                                 (k + NUMBER) f modulo 2^64. The base seed is of bytes NUMBER, and
+//                                 random bytes are the stream of NUMBER.
+//   bases DIGEST                  h, and so on: v, the seeds, and the last party's rows
+//   sums DIGEST DIGEST ...        of each party
+//   answers DIGEST DIGEST ...     of each party
+//   sum NUMBER                    that they combine to, in decimal
+//
 // Lines that start with # are comments.
 #ifndef SPLINTER_TEST_KNOWN_ANSWERS_H_
 #define SPLINTER_TEST_KNOWN_ANSWERS_H_
@@ -104,8 +117,9 @@ std::string ring_known_answers();
 
 // Generates those of selected sums by a ring, on one path.
 std::string ring_sum_known_answers(const Kernel& kernel);
-// Generates those of Paillier's encryption by a kernel.
+// Generate those of Paillier's encryption, and of cells under it, by a kernel.
 std::string paillier_known_answers(const MontKernel& kernel);
+std::string cell_known_answers(const MontKernel& kernel);
 
 }  // namespace splinter::test
 

@@ -1,8 +1,10 @@
-// The known answers of Paillier's encryption.
+// The known answers of Paillier's encryption and of functions of cells under it.
 #include <openssl/sha.h>
 
 #include <stdexcept>
 
+#include "cell_case.h"
+#include "cell_sums.h"
 #include "known_answers.h"
 #include "mont_kernels.h"
 #include "paillier_key.h"
@@ -35,10 +37,14 @@ std::string hex(const Bytes& bytes) {
   return digits;
 }
 
-std::string digest_line(const std::string& name, const Bytes& bytes) {
+std::string digest(const Bytes& bytes) {
   Bytes digest(SHA256_DIGEST_LENGTH);
   SHA256(bytes.data(), bytes.size(), digest.data());
-  return name + ' ' + hex(digest) + '\n';
+  return hex(digest);
+}
+
+std::string digest_line(const std::string& name, const Bytes& bytes) {
+  return name + ' ' + digest(bytes) + '\n';
 }
 
 std::string decimal(const BigNumber& number) {
@@ -119,7 +125,50 @@ std::string of_key(std::size_t bits, std::uint8_t number, std::size_t rows,
          digest_line("online", online) + sums(key, ciphertexts, number, kernel);
 }
 
+std::string cells(const PaillierKey& key, std::size_t rows, std::size_t columns,
+                  std::size_t parties, std::uint8_t number, const MontKernel& kernel) {
+  std::vector<std::uint64_t> selectors;
+  std::vector<std::uint64_t> function;
+  std::vector<std::uint64_t> weights;
+  for (std::size_t i = 0; i < rows; ++i) {
+    selectors.push_back((i + number) % 2);
+  }
+  for (std::uint64_t j = 0; j < columns; ++j) {
+    function.push_back((j + 1) * number * kFactor);
+  }
+  for (std::uint64_t k = 0; k < rows * columns; ++k) {
+    weights.push_back((k + number) * kFactor >> (64 - kValueBits));
+  }
+  const CellCase shared = share_cells(key, parties, selectors, function, number, number);
+  std::string sums = "sums";
+  std::string answers = "answers";
+  std::vector<Bytes> all;
+  for (std::size_t party = 0; party < parties; ++party) {
+    const std::vector<std::uint64_t> own = shared.sums(party, weights, 0, rows);
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(own.data());
+    sums += ' ' + digest(Bytes(bytes, bytes + 8 * own.size()));
+    all.emplace_back(key.ciphertext_bytes());
+    require(answer_cells(key.modulus(), shared.grid, shared.bases.data(), shared.v.data(),
+                         own.data(), kernel, all.back().data()));
+    answers += ' ' + digest(all.back());
+  }
+  return "case " + std::to_string(rows) + ' ' + std::to_string(columns) + ' ' +
+         std::to_string(parties) + ' ' + std::to_string(number) + '\n' +
+         digest_line("bases", shared.bases) + digest_line("v", shared.v) +
+         digest_line("seeds", shared.seeds) + digest_line("rows", shared.last_rows) + sums + '\n' +
+         answers + "\nsum " + decimal(shared.combined(all)) + '\n';
+}
+
 }  // namespace
+
+std::string cell_known_answers(const MontKernel& kernel) {
+  const TestPrimes& primes = test_primes(2048);
+  const PaillierKey key(primes.p, primes.q, kernel);
+  return "# Known answers of functions of cells, version 1. Written by write_known_answers;\n"
+         "# src-test/fss-native-cpp/known_answers.h explains the lines.\n" +
+         cells(key, 1, 1, 2, 1, kernel) + cells(key, 4, 3, 3, 2, kernel) +
+         cells(key, 2, 6, 8, 3, kernel);
+}
 
 std::string paillier_known_answers(const MontKernel& kernel) {
   return "# Known answers of Paillier's encryption, version 1. Written by write_known_answers;\n"

@@ -14,6 +14,10 @@ int main(int count, char** arguments) {
     const splinter::Kernel& kernel = *splinter::find_kernel(SPLINTER_PATH_AUTO);
     return std::fputs(splinter::test::ring_sum_known_answers(kernel).c_str(), stdout) < 0 ? 1 : 0;
   }
+  if (count == 2 && std::string(arguments[1]) == "cells") {
+    const std::string text = splinter::test::cell_known_answers(splinter::kPortableMontKernel);
+    return std::fputs(text.c_str(), stdout) < 0 ? 1 : 0;
+  }
   if (count == 2 && std::string(arguments[1]) == "paillier") {
     const std::string text = splinter::test::paillier_known_answers(splinter::kPortableMontKernel);
     return std::fputs(text.c_str(), stdout) < 0 ? 1 : 0;
@@ -26,7 +30,7 @@ int main(int count, char** arguments) {
   std::fputs(
       "usage: write_known_answers dpf|dcf|constant|multi-party-dpf|dpf-tagged|dcf-tagged|"
       "constant-tagged|multi-party-constant|dense|dense-tagged|shamir|ring|ring-sum|"
-      "paillier\n",
+      "paillier|cells\n",
       stderr);
   return 2;
 }

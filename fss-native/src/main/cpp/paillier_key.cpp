@@ -160,8 +160,6 @@ splinter_status PaillierKey::encrypt(const std::uint64_t* numbers, std::size_t n
   const std::size_t words = p_.exponent_bytes() / sizeof(std::uint64_t);
   SecretVector<std::uint64_t> exponents_p(kPiece * words);
   SecretVector<std::uint64_t> exponents_q(kPiece * words);
-  const MontNumbers p = p_.square().numbers(kPiece);
-  const MontNumbers q = q_.square().numbers(kPiece);
   for (std::size_t first = 0; first < n; first += kPiece) {
     const std::size_t count = std::min(kPiece, n - first);
     const splinter_status status =
@@ -169,12 +167,25 @@ splinter_status PaillierKey::encrypt(const std::uint64_t* numbers, std::size_t n
     if (status != SPLINTER_OK) {
       return status;
     }
-    const std::uint64_t* const m = numbers == nullptr ? nullptr : numbers + first;
-    p_.encrypt(m, exponents_p.data(), p, count);
-    q_.encrypt(m, exponents_q.data(), q, count);
-    join(p, q, count, out + first * ciphertext_bytes());
+    encrypt_by(numbers == nullptr ? nullptr : numbers + first, count, exponents_p.data(),
+               exponents_q.data(), out + first * ciphertext_bytes());
   }
   return SPLINTER_OK;
+}
+
+void PaillierKey::encrypt_by(const std::uint64_t* numbers, std::size_t n,
+                             const std::uint64_t* exponents_p, const std::uint64_t* exponents_q,
+                             std::uint8_t* out) const {
+  const std::size_t words = p_.exponent_bytes() / sizeof(std::uint64_t);
+  const MontNumbers p = p_.square().numbers(kPiece);
+  const MontNumbers q = q_.square().numbers(kPiece);
+  for (std::size_t first = 0; first < n; first += kPiece) {
+    const std::size_t count = std::min(kPiece, n - first);
+    const std::uint64_t* const m = numbers == nullptr ? nullptr : numbers + first;
+    p_.encrypt(m, exponents_p + first * words, p, count);
+    q_.encrypt(m, exponents_q + first * words, q, count);
+    join(p, q, count, out + first * ciphertext_bytes());
+  }
 }
 
 splinter_status PaillierKey::add(const std::uint64_t* numbers, std::size_t n,

@@ -71,12 +71,19 @@ class PaillierKey {
   std::size_t modulus_bytes() const { return n_.bits() / 8; }
   std::size_t ciphertext_bytes() const { return 2 * modulus_bytes(); }
   const BigNumber& modulus() const { return n_; }
+  const PaillierHalf& p() const { return p_; }
+  const PaillierHalf& q() const { return q_; }
 
   // Writes encryptions of n numbers, of zeros if they are null. The randomness of a piece of
   // FixedBase::kPiece numbers is drawn at once: for each an exponent modulo p - 1 and one modulo
   // q - 1, in little-endian bytes; those not below their modulus are drawn again in this order.
   splinter_status encrypt(const std::uint64_t* numbers, std::size_t n, Randomness randomness,
                           void* context, std::uint8_t* out) const;
+
+  // Writes encryptions of n numbers, of zeros if they are null, with exponents of each below p - 1
+  // and below q - 1 in place of randomness.
+  void encrypt_by(const std::uint64_t* numbers, std::size_t n, const std::uint64_t* exponents_p,
+                  const std::uint64_t* exponents_q, std::uint8_t* out) const;
 
   // Turns encryptions of 0 into ones of n numbers, in place.
   splinter_status add(const std::uint64_t* numbers, std::size_t n, std::uint8_t* ciphertexts) const;

@@ -4,14 +4,10 @@
 #include <algorithm>
 
 #include "interface.h"
-#include "paillier_key.h"
+#include "paillier_handle.h"
 #include "paillier_modulus.h"
 #include "paillier_sums.h"
 #include "safe_prime.h"
-
-struct splinter_paillier_key : splinter::PaillierKey {
-  using PaillierKey::PaillierKey;
-};
 
 struct splinter_paillier_sums : splinter::PaillierSums {
   using PaillierSums::PaillierSums;
@@ -21,11 +17,6 @@ namespace splinter {
 namespace {
 
 constexpr std::uint32_t kMostValueBits = 64;
-
-// Returns whether `count` elements of `bytes` each can be read or written.
-bool fits(const void* array, std::size_t count, std::size_t bytes) {
-  return count == 0 || (array != nullptr && count <= PTRDIFF_MAX / bytes);
-}
 
 // Calls body(p, q) with a key's primes if they can be some.
 template <class Body>

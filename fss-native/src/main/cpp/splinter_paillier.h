@@ -15,6 +15,9 @@
 
 #define SPLINTER_PAILLIER_SEED_BYTES 32
 #define SPLINTER_PAILLIER_MAX_CELLS 256
+#define SPLINTER_CELLS_MAX_ROWS (1u << 20)
+#define SPLINTER_CELLS_MAX_COLUMNS (1u << 20)
+#define SPLINTER_CELLS_MAX_PARTIES 8
 
 #ifdef __cplusplus
 extern "C" {
@@ -97,6 +100,59 @@ SPLINTER_EXPORT int32_t splinter_paillier_sums_state(splinter_paillier_sums* sum
 SPLINTER_EXPORT int32_t splinter_paillier_sums_answer(splinter_paillier_sums* sums,
                                                       const uint8_t* seed, const uint8_t* offsets,
                                                       uint8_t* answer, size_t answer_bytes);
+
+/*
+ * Additive shares of functions sel(i) m(j) of cells, rows i by columns j, among 2 to 8 parties, of
+ * which all but one may collude; selectors are 0 or 1. All parties get the bases h of the client's
+ * key, which serve all its functions, and v, a ciphertext of each column; all but the last a seed
+ * of SPLINTER_PAILLIER_SEED_BYTES, and the last one its numbers of each row, of
+ * splinter_cells_row_bytes. A party adds up its rows' numbers times weights and answers with one
+ * number modulo N^2. The product of all parties' answers, the last one's inverted, is 1 + z N
+ * modulo N^2, where z is the sum of sel(i) m(j) times the weight of (i, j), modulo N.
+ */
+
+/* The shape of cells: rows and columns from 1 to SPLINTER_CELLS_MAX_ROWS and _COLUMNS. */
+typedef struct splinter_cells {
+  uint64_t modulus_bytes;
+  uint64_t rows;
+  uint64_t columns;
+} splinter_cells;
+
+/* Return the bytes of a row's numbers, and of the sums of all columns; 0 if the shape is none. */
+SPLINTER_EXPORT size_t splinter_cells_row_bytes(const splinter_cells* cells);
+SPLINTER_EXPORT size_t splinter_cells_sums_bytes(const splinter_cells* cells);
+
+/* Writes the bases of all columns, ciphertexts of 0 that a secret seed of
+ * SPLINTER_PAILLIER_SEED_BYTES makes: those of fewer columns are the first ones. */
+SPLINTER_EXPORT int32_t splinter_cells_bases(const splinter_paillier_key* key,
+                                             const uint8_t* base_seed, uint64_t columns,
+                                             uint8_t* bases);
+
+/* Writes the shares of one function: v of all columns, the seeds of all parties but the last, one
+ * after the other, and the last one's numbers of all rows. selectors are 0 or 1, one a row;
+ * function has a word for each column. */
+SPLINTER_EXPORT int32_t splinter_cells_share(const splinter_paillier_key* key,
+                                             const uint8_t* base_seed, const splinter_cells* cells,
+                                             uint32_t parties, const uint64_t* selectors,
+                                             const uint64_t* function, uint8_t* v, uint8_t* seeds,
+                                             uint8_t* last_rows);
+
+/* Adds the cells of `count` rows from `first` on to sums, which are 0 at first: weights has a word
+ * for each column of each row. A column's weights add up to less than 2^64 in all. The rows'
+ * numbers are those that the seed expands to or, if it is null, those of `numbers`, for these rows
+ * alone. */
+SPLINTER_EXPORT int32_t splinter_cells_add(const splinter_cells* cells, const uint8_t* seed,
+                                           const uint8_t* numbers, uint64_t first, uint64_t count,
+                                           const uint64_t* weights, uint64_t* sums);
+
+/* Adds other sums. */
+SPLINTER_EXPORT int32_t splinter_cells_merge(const splinter_cells* cells, const uint64_t* other,
+                                             uint64_t* sums);
+
+/* Writes the party's answer, a number modulo N^2, from sums of all its cells. */
+SPLINTER_EXPORT int32_t splinter_cells_answer(const splinter_cells* cells, const uint8_t* modulus,
+                                              const uint8_t* bases, const uint8_t* v,
+                                              const uint64_t* sums, uint32_t path, uint8_t* answer);
 
 #ifdef __cplusplus
 }

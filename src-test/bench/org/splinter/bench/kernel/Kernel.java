@@ -31,7 +31,10 @@ enum Kernel {
   KEYGEN("keys/s", "keygen"),
   /** A sum of selected rows, from the client's key to the sum that it decrypts. */
   SELECTED_SUM("requests/s", "selected_sum"),
-  /** A sum of selected rows under Paillier's encryption, from noise made ahead, with a key of 2048 bits. */
+  /**
+   * A sum of selected rows under Paillier's encryption, from noise made ahead, with a key of 2048
+   * bits.
+   */
   PAILLIER_2048("requests/s", "paillier_2048"),
   /** Such a sum with a key of 3072 bits. */
   PAILLIER_3072("requests/s", "paillier_3072");

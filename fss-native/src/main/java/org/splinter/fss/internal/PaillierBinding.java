@@ -130,6 +130,85 @@ public final class PaillierBinding {
   public static native int splinter_paillier_sums_answer(
       long sums, byte[] seed, byte @Nullable [] offsets, byte[] answer, long answerBytes);
 
+  public static native int splinter_cells_bases(
+      long key, byte[] baseSeed, long columns, byte[] bases);
+
+  /** Calls splinter_cells_share; {@code cells} are the words of a splinter_cells. */
+  public static native int splinter_cells_share(
+      long key,
+      byte[] baseSeed,
+      long[] cells,
+      int parties,
+      long[] selectors,
+      long[] function,
+      byte[] v,
+      byte[] seeds,
+      byte[] lastRows);
+
+  /** Calls splinter_cells_add on whole buffers. */
+  public static int addCells(
+      long[] cells,
+      byte @Nullable [] seed,
+      byte @Nullable [] numbers,
+      long first,
+      long count,
+      LongBuffer weights,
+      LongBuffer sums) {
+    try {
+      return splinter_cells_add(
+          cells,
+          seed,
+          numbers,
+          first,
+          count,
+          NativeBinding.address(weights),
+          NativeBinding.address(sums));
+    } finally {
+      Reference.reachabilityFence(weights);
+      Reference.reachabilityFence(sums);
+    }
+  }
+
+  /** Calls splinter_cells_merge on a whole buffer. */
+  public static int mergeCells(long[] cells, long[] other, LongBuffer sums) {
+    try {
+      return splinter_cells_merge(cells, other, NativeBinding.address(sums));
+    } finally {
+      Reference.reachabilityFence(sums);
+    }
+  }
+
+  /** Calls splinter_cells_answer on a whole buffer. */
+  public static int answerCells(
+      long[] cells,
+      byte[] modulus,
+      byte[] bases,
+      byte[] v,
+      LongBuffer sums,
+      int path,
+      byte[] answer) {
+    try {
+      return splinter_cells_answer(
+          cells, modulus, bases, v, NativeBinding.address(sums), path, answer);
+    } finally {
+      Reference.reachabilityFence(sums);
+    }
+  }
+
+  private static native int splinter_cells_add(
+      long[] cells,
+      byte @Nullable [] seed,
+      byte @Nullable [] numbers,
+      long first,
+      long count,
+      long weights,
+      long sums);
+
+  private static native int splinter_cells_merge(long[] cells, long[] other, long sums);
+
+  private static native int splinter_cells_answer(
+      long[] cells, byte[] modulus, byte[] bases, byte[] v, long sums, int path, byte[] answer);
+
   private static native int splinter_paillier_generate(long primes, long modulusBytes);
 
   private static native int splinter_paillier_modulus(

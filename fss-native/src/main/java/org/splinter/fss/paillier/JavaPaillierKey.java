@@ -168,6 +168,48 @@ final class JavaPaillierKey implements PaillierKey {
     return numbers;
   }
 
+  @Override
+  public synchronized byte[] cellBases(byte[] baseSeed, int columns) {
+    checkOpen();
+    CellShape.checkSeed(baseSeed);
+    CellShape shape = new CellShape(modulus, 1, columns);
+    byte[] bases = new byte[Math.toIntExact(shape.columnsBytes())];
+    for (int j = 0; j < columns; j++) {
+      BigInteger base = base(baseSeed, j, BigInteger.ONE);
+      LittleEndian.write(base, bases, j * modulus.ciphertextBytes(), modulus.ciphertextBytes());
+    }
+    return bases;
+  }
+
+  /** Returns a column's base to the power of an exponent, which may be negative. */
+  private BigInteger base(byte[] baseSeed, int column, BigInteger exponent) {
+    BigInteger ofP = JavaCellShares.exponent(p.prime, baseSeed, column, 0);
+    BigInteger ofQ = JavaCellShares.exponent(q.prime, baseSeed, column, 1);
+    return p.noise(ofP.multiply(exponent).mod(p.order))
+        .add(q.noise(ofQ.multiply(exponent).mod(q.order)))
+        .mod(square);
+  }
+
+  @Override
+  public synchronized CellShares shareCells(
+      byte[] baseSeed, CellShape shape, int parties, long[] selectors, long[] function) {
+    checkOpen();
+    CellShape.checkSeed(baseSeed);
+    CellShape.checkParties(parties);
+    shape.checkFunction(selectors, function);
+    JavaCellShares.Rows rows = JavaCellShares.draw(shape, parties, selectors, randomness);
+    byte[] columns = new byte[Math.toIntExact(shape.columnsBytes())];
+    for (int j = 0; j < function.length; j++) {
+      BigInteger noise = base(baseSeed, j, rows.secret().negate());
+      LittleEndian.write(
+          encrypted(noise, function[j]),
+          columns,
+          j * modulus.ciphertextBytes(),
+          modulus.ciphertextBytes());
+    }
+    return rows.with(columns);
+  }
+
   private void checkOpen() {
     if (closed) {
       throw new IllegalStateException("the key is closed");

@@ -2,15 +2,10 @@ package org.splinter.fss.paillier;
 
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
-import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
-import javax.crypto.Cipher;
-import javax.crypto.spec.IvParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 
@@ -101,30 +96,12 @@ final class JavaPaillierSums implements PaillierSums {
   /** Draws a uniform number from the stream of a sum, or from its next attempts. */
   private BigInteger drawBelowN(byte[] seed, int cell) {
     for (int attempt = 0; ; attempt++) {
-      byte[] bytes = stream(seed, cell, attempt, modulus.bytes());
+      byte[] bytes = IndexedStream.draw(seed, cell, attempt, modulus.bytes());
       BigInteger drawn = LittleEndian.read(bytes);
       Arrays.fill(bytes, (byte) 0);
       if (drawn.compareTo(modulus.number()) < 0) {
         return drawn;
       }
-    }
-  }
-
-  /** Returns the twin of {@code indexed_stream}: AES-256 in counter mode. */
-  private static byte[] stream(byte[] seed, long index, int attempt, int length) {
-    byte[] counter =
-        ByteBuffer.allocate(16)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .putLong(index)
-            .putInt(attempt)
-            .array();
-    try {
-      Cipher cipher = Cipher.getInstance("AES/CTR/NoPadding");
-      cipher.init(
-          Cipher.ENCRYPT_MODE, new SecretKeySpec(seed, "AES"), new IvParameterSpec(counter));
-      return cipher.doFinal(new byte[length]);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this Java platform lacks AES-256 in counter mode", e);
     }
   }
 

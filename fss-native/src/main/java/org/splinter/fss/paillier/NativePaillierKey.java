@@ -76,6 +76,44 @@ final class NativePaillierKey implements PaillierKey {
     return decrypted;
   }
 
+  @Override
+  public synchronized byte[] cellBases(byte[] baseSeed, int columns) {
+    CellShape.checkSeed(baseSeed);
+    byte[] bases = new byte[Math.toIntExact(new CellShape(modulus, 1, columns).columnsBytes())];
+    NativeStatus.check(
+        PaillierBinding.splinter_cells_bases(key.get(), baseSeed, columns, bases), "make bases");
+    return bases;
+  }
+
+  @Override
+  public synchronized CellShares shareCells(
+      byte[] baseSeed, CellShape shape, int parties, long[] selectors, long[] function) {
+    CellShape.checkSeed(baseSeed);
+    CellShape.checkParties(parties);
+    shape.checkFunction(selectors, function);
+    byte[] columns = new byte[Math.toIntExact(shape.columnsBytes())];
+    byte[] seeds = new byte[(parties - 1) * PaillierSums.SEED_BYTES];
+    byte[] rows = new byte[Math.multiplyExact(shape.rows(), shape.rowBytes())];
+    NativeStatus.check(
+        PaillierBinding.splinter_cells_share(
+            key.get(),
+            baseSeed,
+            CellArguments.words(shape),
+            parties,
+            selectors,
+            function,
+            columns,
+            seeds,
+            rows),
+        "share cells");
+    List<byte[]> each = new ArrayList<>();
+    for (int at = 0; at < seeds.length; at += PaillierSums.SEED_BYTES) {
+      each.add(Arrays.copyOfRange(seeds, at, at + PaillierSums.SEED_BYTES));
+    }
+    Arrays.fill(seeds, (byte) 0);
+    return new CellShares(columns, each, rows);
+  }
+
   private static void check(int status, String action) throws FormatException {
     if (status == PaillierBinding.BAD_CIPHERTEXT) {
       throw CiphertextBuffers.none();

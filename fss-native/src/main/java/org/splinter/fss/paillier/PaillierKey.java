@@ -54,6 +54,26 @@ public sealed interface PaillierKey extends AutoCloseable
   /** Returns the numbers from 0 to N - 1 that ciphertexts of an untrusted server hide. */
   List<BigInteger> decrypt(byte[] ciphertexts) throws FormatException;
 
+  /**
+   * Returns the bases of columns of cells, encryptions of 0 that a secret seed makes. They are
+   * public, serve all functions of the key, and those of fewer columns are the first ones.
+   *
+   * @param baseSeed {@link PaillierSums#SEED_BYTES} that serve nothing else
+   */
+  byte[] cellBases(byte[] baseSeed, int columns);
+
+  /**
+   * Shares the function sel(i) m(j) of row i and column j of cells among parties, of which all but
+   * one may collude.
+   *
+   * @param shape of this key
+   * @param parties 2 to {@link CellShape#MAX_PARTIES}
+   * @param selectors 0 or 1 for each row
+   * @param function an unsigned word for each column
+   */
+  CellShares shareCells(
+      byte[] baseSeed, CellShape shape, int parties, long[] selectors, long[] function);
+
   /** Wipes and frees what it keeps. */
   @Override
   void close();

@@ -1,0 +1,247 @@
+package org.splinter.fss.paillier;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.LongBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.MersenneTwister;
+
+/**
+ * Tests of shares of functions of cells, native and in Java, against plain sums, each other and the
+ * frozen vectors.
+ */
+@Tag("slow")
+final class CellSharesTest {
+  private static final long SEED = 20_260_511;
+  private static final long FACTOR = 0x9e3779b97f4a7c15L;
+  private static final byte[] BASE_SEED = new byte[PaillierSums.SEED_BYTES];
+  private static final PaillierPrimes PRIMES = PaillierCases.primes();
+  private static final PaillierKey KEY = PaillierKey.open(PRIMES, EvaluationPath.AUTO);
+  private static final PaillierModulus MODULUS = KEY.modulus();
+
+  @AfterAll
+  static void close() {
+    KEY.close();
+    PRIMES.close();
+  }
+
+  /** Adds the cells of rows from {@code from} to {@code to}, less one. */
+  private static void add(
+      CellSums sums,
+      CellShape shape,
+      CellShares shares,
+      int party,
+      long[] weights,
+      int from,
+      int to) {
+    int columns = shape.columns();
+    LongBuffer part =
+        PaillierCases.longs(Arrays.copyOfRange(weights, from * columns, to * columns));
+    if (party < shares.seeds().size()) {
+      sums.addSeeded(shares.seeds().get(party), from, part);
+    } else {
+      byte[] numbers =
+          Arrays.copyOfRange(shares.rows(), from * shape.rowBytes(), to * shape.rowBytes());
+      sums.addExplicit(numbers, from, part);
+    }
+  }
+
+  private static BigInteger plainSum(long[] selectors, long[] function, long[] weights) {
+    BigInteger sum = BigInteger.ZERO;
+    for (int i = 0; i < selectors.length; i++) {
+      for (int j = 0; selectors[i] == 1 && j < function.length; j++) {
+        BigInteger weight = PaillierCases.unsigned(weights[i * function.length + j]);
+        sum = sum.add(PaillierCases.unsigned(function[j]).multiply(weight));
+      }
+    }
+    return sum;
+  }
+
+  private static String digest(byte[] bytes) {
+    return HexFormat.of().formatHex(Sha256.of(bytes));
+  }
+
+  /** Reads the frozen file; known_answers.h explains the lines. */
+  @Test
+  void everyPathWritesTheFrozenShares() throws IOException, FormatException {
+    List<String> lines =
+        Files.readAllLines(Path.of(System.getProperty("splinter.vectors"), "cells-v1.txt")).stream()
+            .filter(line -> !line.startsWith("#"))
+            .toList();
+    assertEquals(0, lines.size() % 8);
+    for (int at = 0; at < lines.size(); at += 8) {
+      int[] fields =
+          Arrays.stream(lines.get(at).split(" ")).skip(1).mapToInt(Integer::parseInt).toArray();
+      checkFrozen(fields, lines.subList(at + 1, at + 8));
+    }
+  }
+
+  private static void checkFrozen(int[] fields, List<String> expected) throws FormatException {
+    CellShape shape = new CellShape(MODULUS, fields[0], fields[1]);
+    int parties = fields[2];
+    int number = fields[3];
+    long[] selectors = new long[shape.rows()];
+    Arrays.setAll(selectors, i -> (i + number) % 2);
+    long[] function = new long[shape.columns()];
+    Arrays.setAll(function, j -> (j + 1L) * number * FACTOR);
+    long[] weights = new long[shape.rows() * shape.columns()];
+    Arrays.setAll(weights, k -> ((k + number) * FACTOR) >>> (Long.SIZE - 40));
+    byte[] baseSeed = new byte[PaillierSums.SEED_BYTES];
+    Arrays.fill(baseSeed, (byte) number);
+    MersenneTwister stream = new MersenneTwister(number);
+    byte[] bases = KEY.cellBases(baseSeed, shape.columns());
+    CellShares shares;
+    try (JavaPaillierKey key = new JavaPaillierKey(MODULUS, PRIMES.p(), PRIMES.q(), stream::draw)) {
+      assertArrayEquals(bases, key.cellBases(baseSeed, shape.columns()));
+      shares = key.shareCells(baseSeed, shape, parties, selectors, function);
+    }
+    ByteArrayOutputStream seeds = new ByteArrayOutputStream();
+    shares.seeds().forEach(seeds::writeBytes);
+    for (EvaluationPath path : PaillierCases.paths()) {
+      StringBuilder sums = new StringBuilder("sums");
+      StringBuilder answers = new StringBuilder("answers");
+      List<byte[]> all = new ArrayList<>();
+      for (int party = 0; party < parties; party++) {
+        try (CellSums own = CellSums.open(shape, path)) {
+          add(own, shape, shares, party, weights, 0, shape.rows());
+          sums.append(' ').append(digest(own.state()));
+          all.add(own.answer(bases, shares.columns()));
+          answers.append(' ').append(digest(all.get(party)));
+        }
+      }
+      assertEquals(
+          expected,
+          List.of(
+              "bases " + digest(bases),
+              "v " + digest(shares.columns()),
+              "seeds " + digest(seeds.toByteArray()),
+              "rows " + digest(shares.rows()),
+              sums.toString(),
+              answers.toString(),
+              "sum " + CellAnswers.sum(MODULUS, all)),
+          path.label());
+    }
+  }
+
+  /** Shares on each path what all evaluate, spread over two parts. */
+  @Test
+  void answersCombineToTheSum() throws FormatException {
+    Random random = new Random(SEED);
+    for (EvaluationPath path : PaillierCases.paths()) {
+      CellShape shape = new CellShape(MODULUS, 3, 4);
+      int parties = 2 + random.nextInt(3);
+      long[] selectors = random.longs(3, 0, 2).toArray();
+      long[] function = random.longs(4).toArray();
+      long[] weights = random.longs(12, 0, Long.MAX_VALUE).toArray();
+      try (PaillierKey key = PaillierKey.open(PRIMES, path)) {
+        byte[] bases = key.cellBases(BASE_SEED, 4);
+        assertArrayEquals(
+            Arrays.copyOf(bases, 2 * MODULUS.ciphertextBytes()),
+            key.cellBases(BASE_SEED, 2),
+            "those of fewer columns are the first ones");
+        CellShares shares = key.shareCells(BASE_SEED, shape, parties, selectors, function);
+        List<byte[]> answers = new ArrayList<>();
+        for (int party = 0; party < parties; party++) {
+          try (CellSums sums = CellSums.open(shape, path);
+              CellSums other = CellSums.open(shape, path)) {
+            add(sums, shape, shares, party, weights, 2, 3);
+            add(other, shape, shares, party, weights, 0, 2);
+            sums.merge(other.state());
+            answers.add(sums.answer(bases, shares.columns()));
+          }
+        }
+        assertEquals(
+            plainSum(selectors, function, weights),
+            CellAnswers.sum(MODULUS, answers),
+            path.label() + ", seed " + SEED);
+        assertEquals("shares of cells among " + parties + " parties", shares.toString());
+      }
+    }
+  }
+
+  @Test
+  void answersThatDoNotFitAreRefused() {
+    BigInteger n = MODULUS.number();
+    int length = MODULUS.ciphertextBytes();
+    byte[] one = LittleEndian.write(BigInteger.ONE, length);
+    byte[] two = LittleEndian.write(BigInteger.TWO, length);
+    for (byte[] wrong :
+        List.of(
+            two,
+            new byte[length],
+            new byte[length - 1],
+            LittleEndian.write(n, length),
+            LittleEndian.write(n.multiply(n), length))) {
+      assertThrows(FormatException.class, () -> CellAnswers.sum(MODULUS, List.of(one, wrong)));
+      assertThrows(FormatException.class, () -> CellAnswers.sum(MODULUS, List.of(wrong, one)));
+    }
+  }
+
+  @Test
+  void argumentsThatDoNotFitAreRefused() {
+    for (int[] wrong :
+        new int[][] {{0, 1}, {1, 0}, {CellShape.MAX_ROWS + 1, 1}, {1, CellShape.MAX_COLUMNS + 1}}) {
+      refused(() -> new CellShape(MODULUS, wrong[0], wrong[1]));
+    }
+    CellShape shape = new CellShape(MODULUS, 2, 2);
+    assertEquals(176, shape.rowBytes());
+    long[] right = {0, 1};
+    for (EvaluationPath path : PaillierCases.paths()) {
+      try (PaillierKey key = PaillierKey.open(PRIMES, path);
+          CellSums sums = CellSums.open(shape, path)) {
+        refused(() -> key.cellBases(new byte[31], 2));
+        refused(() -> key.cellBases(BASE_SEED, 0));
+        refused(() -> key.shareCells(new byte[33], shape, 2, right, right));
+        refused(() -> key.shareCells(BASE_SEED, shape, 1, right, right));
+        refused(() -> key.shareCells(BASE_SEED, shape, 9, right, right));
+        refused(() -> key.shareCells(BASE_SEED, shape, 2, new long[] {0}, right));
+        refused(() -> key.shareCells(BASE_SEED, shape, 2, new long[] {0, 2}, right));
+        refused(() -> key.shareCells(BASE_SEED, shape, 2, right, new long[3]));
+        LongBuffer row = PaillierCases.longs(1, 2);
+        refused(() -> sums.addSeeded(new byte[31], 0, row));
+        refused(() -> sums.addSeeded(BASE_SEED, 2, row));
+        refused(() -> sums.addSeeded(BASE_SEED, -1, row));
+        refused(() -> sums.addSeeded(BASE_SEED, 0, PaillierCases.longs(1)));
+        refused(() -> sums.addSeeded(BASE_SEED, 0, LongBuffer.allocate(2)));
+        refused(() -> sums.addExplicit(new byte[shape.rowBytes() - 1], 0, row));
+        assertThrows(FormatException.class, () -> sums.merge(new byte[1]));
+        byte[] columns = new byte[(int) shape.columnsBytes()];
+        assertThrows(FormatException.class, () -> sums.answer(columns, new byte[1]));
+        assertThrows(FormatException.class, () -> sums.answer(new byte[1], columns));
+        assertThrows(FormatException.class, () -> sums.answer(columns, columns), "zeros");
+      }
+    }
+  }
+
+  @Test
+  void closedSumsAreRefused() {
+    for (EvaluationPath path : PaillierCases.paths()) {
+      CellSums sums = CellSums.open(new CellShape(MODULUS, 1, 1), path);
+      sums.close();
+      sums.close();
+      assertThrows(IllegalStateException.class, sums::state);
+    }
+  }
+
+  private static void refused(Executable call) {
+    assertThrows(IllegalArgumentException.class, call);
+  }
+}
