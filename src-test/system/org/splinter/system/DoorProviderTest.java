@@ -43,6 +43,7 @@ final class DoorProviderTest {
           "1".repeat(64),
           "auto",
           "nobody",
+          false,
           new DoorDescription.Limits(1, 1, 1, 1));
 
   @TempDir private Path files;

@@ -65,6 +65,7 @@ final class DoorSettingsTest {
     assertEquals(Authentication.NONE, settings.authentication());
     assertEquals(RunMode.AUTO, settings.run());
     assertEquals(Preparations.NOBODY, settings.preparations());
+    assertFalse(settings.sums().offered());
     assertEquals(LimitSettings.DEFAULT, settings.limits());
     assertEquals(Duration.ofMinutes(5), settings.kept());
     assertTrue(settings.monitor().isEmpty());
@@ -80,6 +81,9 @@ final class DoorSettingsTest {
             "door.tokens = /etc/tokens",
             "door.prepare = listed",
             "door.prepare.listed = ann , bob",
+            "door.sums = true",
+            "door.sums.wait = 2m",
+            "door.sums.budget = 7",
             "door.memory = 3k",
             "door.answers.kept = 90s",
             "door.monitor = [::1]:0",
@@ -87,6 +91,10 @@ final class DoorSettingsTest {
     assertTrue(settings.oldTls());
     assertEquals(Path.of("/etc/tokens"), settings.tokens().orElseThrow());
     assertEquals(Set.of("ann", "bob"), settings.listed());
+    assertTrue(settings.sums().offered());
+    assertEquals(Duration.ofMinutes(2), settings.sums().patience());
+    assertEquals(7, settings.sums().budget().orElseThrow());
+    assertTrue(read("door.sums = true").sums().budget().isEmpty());
     assertEquals(3_072, settings.memory());
     assertEquals(Duration.ofSeconds(90), settings.kept());
     assertTrue(settings.monitor().isPresent());
@@ -128,6 +136,7 @@ final class DoorSettingsTest {
         "door.bytes.per-minute = 1023",
         "door.rounds.concurrent = 0",
         "door.rounds.concurrent = 65537",
+        "door.sums = yes",
         "door.prepare.per-day = 0",
         "door.prepare.per-day = 1000001",
         "door.prepare.bytes-per-day = 0",
@@ -159,6 +168,10 @@ final class DoorSettingsTest {
     refused("and not both", "door.cluster = conf");
     refused("go together", "-door.home", "door.cluster = conf", "door.principal = p");
     refused("are for clusters", "door.queue = fast");
+    refused("add door.sums = true", "door.sums.wait = 1m");
+    refused("add door.sums = true", "door.sums = false", "door.sums.budget = 1");
+    refused("door.sums.wait = 61m: must be ", "door.sums = true", "door.sums.wait = 61m");
+    refused("door.sums.budget = -1: must be ", "door.sums = true", "door.sums.budget = -1");
     refused("door.prepare = listed and", "door.prepare = listed");
     refused("door.prepare = listed and", "door.prepare.listed = ann");
   }

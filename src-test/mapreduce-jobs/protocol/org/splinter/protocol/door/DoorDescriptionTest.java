@@ -3,6 +3,7 @@ package org.splinter.protocol.door;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.splinter.codec.Mutations.assertRefusedEarly;
 import static org.splinter.codec.Mutations.set;
@@ -26,6 +27,7 @@ final class DoorDescriptionTest {
           "1".repeat(64),
           "auto",
           "nobody",
+          true,
           new DoorDescription.Limits(1 << 24, 600, 1L << 40, 0));
   private static final String JSON =
       "{\"provider\":\"east\",\"operator\":\"The \\\"East\\\" Office, Zürich\",\"versions\":[1,2],"
@@ -33,7 +35,8 @@ final class DoorDescriptionTest {
           + "0".repeat(64)
           + "\",\"storage\":\""
           + "1".repeat(64)
-          + "\",\"run\":\"auto\",\"preparations\":\"nobody\",\"limits\":{\"roundBytes\":16777216,"
+          + "\",\"run\":\"auto\",\"preparations\":\"nobody\",\"sums\":true,"
+          + "\"limits\":{\"roundBytes\":16777216,"
           + "\"roundsPerMinute\":600,\"bytesPerMinute\":1099511627776,\"concurrentRounds\":0}}";
 
   @Test
@@ -50,6 +53,14 @@ final class DoorDescriptionTest {
         DoorDescription.decode(
             (more + JSON.substring(1).replace("\"limits\":{", "\"limits\":{\"b\":{},\"c\":1.5,"))
                 .getBytes(UTF_8)));
+  }
+
+  @Test
+  void aDoorThatSaysNothingOfSumsOffersNone() throws Exception {
+    for (String other : List.of("\"sums\":false", "\"sums\":1", "\"more\":true")) {
+      String json = JSON.replace("\"sums\":true", other);
+      assertFalse(DoorDescription.decode(json.getBytes(UTF_8)).sums(), json);
+    }
   }
 
   @Test

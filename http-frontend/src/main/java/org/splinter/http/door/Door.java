@@ -25,10 +25,12 @@ import org.splinter.http.door.access.Access;
 import org.splinter.http.door.access.AddressConnections;
 import org.splinter.http.door.access.Limits;
 import org.splinter.http.door.api.DoorOperation;
+import org.splinter.http.door.api.KeyedWork;
 import org.splinter.http.door.api.Metadata;
 import org.splinter.http.door.api.MetadataApi;
 import org.splinter.http.door.api.PreparationsApi;
 import org.splinter.http.door.api.RoundsApi;
+import org.splinter.http.door.api.SumsApi;
 import org.splinter.http.door.api.Waiting;
 import org.splinter.http.door.monitor.DoorMetrics;
 import org.splinter.http.door.monitor.MonitorServer;
@@ -73,7 +75,8 @@ public final class Door implements AutoCloseable {
   private final DoorMetrics metrics = new DoorMetrics();
   private final Waiting waiting = new Waiting(PATIENCE);
   private final Metadata metadata;
-  private final WorkTable<RoundsApi.Name> rounds;
+  private final WorkTable<KeyedWork.Name> rounds;
+  private final WorkTable<KeyedWork.Name> sums;
   private final WorkTable<String> preparations;
   private final Limits limits;
   private final Server server;
@@ -100,6 +103,13 @@ public final class Door implements AutoCloseable {
     this.rounds =
         new WorkTable<>(
             "round",
+            settings.limits().queue(),
+            settings.kept(),
+            settings.keptBytes(),
+            this::problem);
+    this.sums =
+        new WorkTable<>(
+            "sums",
             settings.limits().queue(),
             settings.kept(),
             settings.keptBytes(),
@@ -156,6 +166,8 @@ public final class Door implements AutoCloseable {
     all.addAll(
         new RoundsApi(settings.name(), site.service(), rounds, limits, settings.limits(), waiting)
             .operations());
+    all.addAll(
+        new SumsApi(site.sums(), metadata, sums, limits, settings.limits(), waiting).operations());
     return List.copyOf(all);
   }
 
@@ -195,6 +207,7 @@ public final class Door implements AutoCloseable {
 
   private void gauges() {
     metrics.gauge("splinter.door.rounds.running", "rounds that wait or run", rounds::size);
+    metrics.gauge("splinter.door.sums.running", "requests for sums that wait or run", sums::size);
     metrics.gauge(
         "splinter.door.preparations.running", "preparations that run", preparations::size);
     metrics.gauge(
@@ -266,6 +279,7 @@ public final class Door implements AutoCloseable {
     draining = true;
     log.event("draining", null);
     rounds.takeNoMore();
+    sums.takeNoMore();
     preparations.takeNoMore();
     try {
       boolean all = quiet(settings.drain());
@@ -290,7 +304,7 @@ public final class Door implements AutoCloseable {
         return false;
       }
       Thread.sleep(QUIET_STEP.toMillis());
-      boolean busy = rounds.size() + preparations.size() + limits.requests() > 0;
+      boolean busy = rounds.size() + sums.size() + preparations.size() + limits.requests() > 0;
       steps = busy ? 0 : steps + 1;
     }
     return true;
@@ -307,6 +321,7 @@ public final class Door implements AutoCloseable {
   public void close() {
     draining = true;
     rounds.close();
+    sums.close();
     preparations.close();
     metadata.close();
     waiting.close();

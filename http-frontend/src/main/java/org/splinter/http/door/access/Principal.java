@@ -12,6 +12,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
+import org.splinter.codec.Sha256;
 
 /**
  * Somebody who asks: the owner of a token or a certificate, or an address. It prints as its
@@ -20,8 +21,13 @@ import javax.naming.ldap.LdapName;
  * @param id which no other has
  * @param name by which an operator knows it: the name of the token, the common name of the
  *     certificate, or the address
+ * @param account under which budgets are kept that outlive the door's process: letters, digits, .
+ *     _ @ and -, at most 64. All addresses have one: who changes his would have a new budget
  */
-public record Principal(String id, String name) {
+public record Principal(String id, String name, String account) {
+  private static final String ANYBODY = "anybody@door";
+  private static final int ACCOUNT_NAME = 31;
+  private static final int ACCOUNT_DIGITS = 32;
   private static final String MAC = "HmacSHA256";
   private static final int PSEUDONYM_BYTES = 8;
   private static final SecretKeySpec KEY = randomKey();
@@ -34,12 +40,12 @@ public record Principal(String id, String name) {
 
   /** Returns the owner of a token. */
   public static Principal token(String name) {
-    return new Principal("token " + name, name);
+    return new Principal("token " + name, name, name);
   }
 
   /** Returns who asks from an address. */
   static Principal address(String address) {
-    return new Principal("address " + address, address);
+    return new Principal("address " + address, address, ANYBODY);
   }
 
   /**
@@ -49,7 +55,18 @@ public record Principal(String id, String name) {
   static Principal certificate(X509Certificate shown) {
     String subject = shown.getSubjectX500Principal().getName();
     String issuer = shown.getIssuerX500Principal().getName();
-    return new Principal("certificate " + issuer + " / " + subject, commonName(subject));
+    String name = commonName(subject);
+    String id = "certificate " + issuer + " / " + subject;
+    return new Principal(id, name, account(name, id));
+  }
+
+  /** Returns an account that is told apart by the whole identity, and read by its name. */
+  private static String account(String name, String id) {
+    String readable = "c" + name.replaceAll("[^A-Za-z0-9._-]", "_");
+    String digest = HexFormat.of().formatHex(Sha256.of(id.getBytes(UTF_8)));
+    return readable.substring(0, Math.min(readable.length(), ACCOUNT_NAME))
+        + "@"
+        + digest.substring(0, ACCOUNT_DIGITS);
   }
 
   /** Returns the common name of a subject, or the whole subject if it has none. */

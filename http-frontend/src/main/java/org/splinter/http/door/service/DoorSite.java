@@ -3,6 +3,7 @@ package org.splinter.http.door.service;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import org.splinter.codec.Sha256;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.http.door.settings.DoorSettings;
 import org.splinter.http.door.settings.DoorSettings.DataSettings;
+import org.splinter.http.door.settings.DoorSettings.SumSettings;
 import org.splinter.protocol.door.DoorDescription;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.resident.JobPlaces;
@@ -25,6 +27,7 @@ import org.splinter.provider.service.ProviderService;
 import org.splinter.provider.site.ClusterConfiguration;
 import org.splinter.provider.site.Kerberos;
 import org.splinter.provider.site.ProviderSite;
+import org.splinter.provider.sum.SumKeys;
 import org.splinter.provider.table.TableStore;
 
 /** The provider's place behind a door, its data in memory, and the rounds over them. */
@@ -32,28 +35,31 @@ public final class DoorSite implements AutoCloseable {
   private static final String QUEUE = "mapreduce.job.queuename";
   private static final String LABEL = "splinter storage 1";
 
+  /** The part of all rounds that may be requests for sums that wait for others is one of these. */
+  private static final int WAITING_PART = 4;
+
   private final ProviderSite site;
   private final ResidentMemory memory;
   private final ResidentRounds rounds;
   private final DoorService service;
+  private final Optional<DoorSums> sums;
   private final LeftoverCleaner cleaner;
 
-  private DoorSite(ProviderSite site, DoorSettings settings, Consumer<String> told) {
+  private DoorSite(ProviderSite site, DoorSettings settings, Consumer<String> told)
+      throws IOException {
     this.site = site;
     TableStore tables = site.tables();
     this.memory = new ResidentMemory(settings.memory());
     this.rounds = new ResidentRounds(memory, EvaluationPath.AUTO, settings.cores());
     ClusterState cluster = new ClusterState();
+    JobPlaces jobs = new JobPlaces(settings.jobs(), settings.waitingJobs());
     RoundRunner runner =
-        new ResidentRunner(
-            tables,
-            memory,
-            rounds,
-            settings.run(),
-            new JobPlaces(settings.jobs(), settings.waitingJobs()),
-            cluster::requireReachable);
+        new ResidentRunner(tables, memory, rounds, settings.run(), jobs, cluster::requireReachable);
     this.service = new DoorService(site, tables, new ProviderService(tables, runner), cluster);
-    this.cleaner = new LeftoverCleaner(site, told);
+    this.sums = sums(settings, cluster, jobs);
+    List<TableStore> stores = new ArrayList<>(List.of(tables));
+    sums.ifPresent(offered -> stores.add(offered.store()));
+    this.cleaner = new LeftoverCleaner(site, stores, told);
   }
 
   /**
@@ -64,11 +70,28 @@ public final class DoorSite implements AutoCloseable {
    * @throws IOException if the place cannot be used
    */
   public static DoorSite open(DoorSettings settings, Consumer<String> told) throws IOException {
-    return new DoorSite(site(settings.name(), settings.data()), settings, told);
+    return new DoorSite(site(settings), settings, told);
   }
 
-  private static ProviderSite site(String name, DataSettings data) throws IOException {
+  private Optional<DoorSums> sums(DoorSettings settings, ClusterState cluster, JobPlaces jobs)
+      throws IOException {
+    SumSettings offer = settings.sums();
+    if (!offer.offered()) {
+      return Optional.empty();
+    }
+    int mostWaiting = Math.max(1, settings.limits().queue() / WAITING_PART);
+    return Optional.of(
+        new DoorSums(site, cluster, settings.run(), jobs, mostWaiting, offer.patience()));
+  }
+
+  private static ProviderSite site(DoorSettings settings) throws IOException {
+    String name = settings.name();
+    DataSettings data = settings.data();
     Configuration overrides = new Configuration(false);
+    settings
+        .sums()
+        .budget()
+        .ifPresent(budget -> overrides.set(SumKeys.BUDGET.key(), String.valueOf(budget)));
     if (data.home().isPresent()) {
       return ProviderSite.embedded(name, data.home().get(), overrides);
     }
@@ -83,6 +106,11 @@ public final class DoorSite implements AutoCloseable {
   /** Returns the service. */
   public DoorService service() {
     return service;
+  }
+
+  /** Returns the private tables, if the operator offers sums of them. */
+  public Optional<DoorSums> sums() {
+    return sums;
   }
 
   /** Returns the memory of data. */
@@ -101,6 +129,7 @@ public final class DoorSite implements AutoCloseable {
         storage(),
         lower(settings.run()),
         lower(settings.preparations()),
+        sums.isPresent(),
         settings.limits().described());
   }
 
@@ -131,6 +160,7 @@ public final class DoorSite implements AutoCloseable {
   @Override
   public void close() {
     cleaner.close();
+    sums.ifPresent(DoorSums::close);
     rounds.close();
     memory.close();
   }

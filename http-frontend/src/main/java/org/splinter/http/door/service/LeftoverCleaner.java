@@ -13,6 +13,7 @@ import org.splinter.provider.job.Orphans.Orphan;
 import org.splinter.provider.job.RootCause;
 import org.splinter.provider.service.ProviderAdministration;
 import org.splinter.provider.site.ProviderSite;
+import org.splinter.provider.table.TableStore;
 
 /**
  * A cleaner that removes what a door before this one left at its provider when it was killed:
@@ -23,6 +24,7 @@ import org.splinter.provider.site.ProviderSite;
  */
 final class LeftoverCleaner implements AutoCloseable {
   private final ProviderSite site;
+  private final List<TableStore> stores;
   private final Consumer<String> told;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
@@ -35,10 +37,12 @@ final class LeftoverCleaner implements AutoCloseable {
   /**
    * Starts to clean.
    *
+   * @param stores of the provider, each with remains of its own
    * @param told receives a line when something was removed, or could not be
    */
-  LeftoverCleaner(ProviderSite site, Consumer<String> told) {
+  LeftoverCleaner(ProviderSite site, List<TableStore> stores, Consumer<String> told) {
     this.site = site;
+    this.stores = List.copyOf(stores);
     this.told = told;
     Duration pause = JobDirectory.STALE;
     var unused =
@@ -47,7 +51,10 @@ final class LeftoverCleaner implements AutoCloseable {
 
   private void clean() {
     try {
-      int removed = site.run(() -> remove(new ProviderAdministration(site.tables())));
+      int removed = 0;
+      for (TableStore store : stores) {
+        removed += site.run(() -> remove(new ProviderAdministration(store)));
+      }
       if (removed > 0) {
         told.accept("removed " + removed + " leftovers of killed processes");
       }

@@ -29,6 +29,7 @@ import org.splinter.provider.resident.RunMode;
  * @param limits of what it takes
  * @param preparations who may have views and tables prepared
  * @param listed the principals that may, if only those on a list may
+ * @param sums whether it answers selected sums of private tables
  * @param kept how long an answer is kept for who asks again
  * @param keptBytes the most bytes of answers that are kept
  * @param monitor the address of health and metrics; empty if the operator wants none
@@ -52,6 +53,7 @@ public record DoorSettings(
     LimitSettings limits,
     Preparations preparations,
     Set<String> listed,
+    SumSettings sums,
     Duration kept,
     long keptBytes,
     Optional<InetSocketAddress> monitor,
@@ -74,6 +76,15 @@ public record DoorSettings(
     LISTED,
     ANYONE
   }
+
+  /**
+   * The offer of selected sums of private tables.
+   *
+   * @param offered whether the operator makes it
+   * @param patience how long a request waits for those of the other clients of its session
+   * @param budget the sums that a client may have of one table in all, if it is not the usual one
+   */
+  public record SumSettings(boolean offered, Duration patience, Optional<Integer> budget) {}
 
   /**
    * The provider's own data: of an embedded provider in a directory, or of a cluster.

@@ -14,6 +14,7 @@ import org.splinter.http.door.access.PreparationLimits;
 import org.splinter.http.door.settings.DoorSettings.Authentication;
 import org.splinter.http.door.settings.DoorSettings.DataSettings;
 import org.splinter.http.door.settings.DoorSettings.Preparations;
+import org.splinter.http.door.settings.DoorSettings.SumSettings;
 import org.splinter.http.door.tls.TlsFiles;
 import org.splinter.protocol.contract.Request;
 import org.splinter.provider.resident.RunMode;
@@ -78,6 +79,7 @@ final class DoorSettingsReader {
             limits(),
             preparations,
             listed(preparations),
+            sums(),
             file.duration(PREFIX + "answers.kept", MAX_TIME, Duration.ofMinutes(5)),
             file.size(PREFIX + "answers.bytes", 0, 1L << 40, 256 << 20),
             file.address(PREFIX + "monitor"),
@@ -172,6 +174,22 @@ final class DoorSettingsReader {
         (int) file.number(PREFIX + "prepare.per-day", 1, 1_000_000, usual.perDay()),
         file.size(PREFIX + "prepare.bytes-per-day", 1, 1L << 50, usual.bytesPerDay()),
         (int) file.number(PREFIX + "prepare.queue", 1, 65_536, usual.queue()));
+  }
+
+  private SumSettings sums() throws IOException {
+    boolean offered = file.flag(PREFIX + "sums");
+    Optional<String> budget = file.text(PREFIX + "sums.budget");
+    Optional<String> wait = file.text(PREFIX + "sums.wait");
+    if (!offered && (budget.isPresent() || wait.isPresent())) {
+      throw file.unfit(
+          "door.sums.budget and door.sums.wait are for a door that offers sums; add door.sums ="
+              + " true, or delete them");
+    }
+    int most = (int) file.number(PREFIX + "sums.budget", 0, Integer.MAX_VALUE, 0);
+    return new SumSettings(
+        offered,
+        file.duration(PREFIX + "sums.wait", MAX_TIME, Duration.ofMinutes(10)),
+        budget.map(given -> most));
   }
 
   private Set<String> listed(Preparations preparations) throws IOException {

@@ -27,7 +27,7 @@ public final class JobPlaces {
    *
    * @throws QueueFullException if too many wait already
    */
-  void take() throws QueueFullException, InterruptedException {
+  public void take() throws QueueFullException, InterruptedException {
     if (!all.tryAcquire()) {
       throw new QueueFullException(
           most + " rounds run or wait that need a job, which is the bound; ask again later");
@@ -41,7 +41,7 @@ public final class JobPlaces {
   }
 
   /** Gives a place back. */
-  void leave() {
+  public void leave() {
     running.release();
     all.release();
   }

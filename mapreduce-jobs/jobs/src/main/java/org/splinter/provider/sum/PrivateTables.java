@@ -1,6 +1,10 @@
 package org.splinter.provider.sum;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +45,8 @@ public final class PrivateTables {
     this.store = new TableStore(tables.configuration(), new Path(tables.root(), DIRECTORY));
   }
 
-  TableStore store() {
+  /** Returns the store of the private tables. */
+  public TableStore store() {
     return store;
   }
 
@@ -57,7 +62,7 @@ public final class PrivateTables {
   }
 
   /** Returns the current version of a table, with its parts: for the provider alone. */
-  Manifest current(String table) throws IOException {
+  public Manifest current(String table) throws IOException {
     try {
       return store.current(table);
     } catch (NoSuchTableException e) {
@@ -74,8 +79,16 @@ public final class PrivateTables {
   /** Returns the public facts of a table. */
   public PrivateTable facts(String name) throws IOException {
     Manifest version = current(name);
-    PrivateOrigin origin = origin(version);
-    return facts(version, origin, RowIdsCodec.digest(ids(version, origin)));
+    return facts(version, writeIds(version, OutputStream.nullOutputStream()));
+  }
+
+  /**
+   * Returns a version's public facts.
+   *
+   * @param ids the digest of the ids of its rows, as {@link #writeIds} returns it
+   */
+  public PrivateTable facts(Manifest version, IdsDigest ids) throws IOException {
+    return facts(version, origin(version), ids);
   }
 
   /** Returns a version's public facts but for the digest of its ids, which is not computed. */
@@ -99,8 +112,9 @@ public final class PrivateTables {
 
   /** Returns the encoded ids of a table's rows, which are public. */
   public byte[] ids(String name) throws IOException {
-    Manifest version = current(name);
-    return ids(version, origin(version));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    var unused = writeIds(current(name), out);
+    return out.toByteArray();
   }
 
   private PrivateOrigin origin(Manifest version) throws IOException {
@@ -111,10 +125,18 @@ public final class PrivateTables {
     return PrivateOrigin.decode(bytes);
   }
 
-  private byte[] ids(Manifest version, PrivateOrigin origin) throws IOException {
-    int column = origin.idColumn();
+  /**
+   * Writes the encoded ids of a version's rows, which are public, batch by batch.
+   *
+   * @param out which the caller closes
+   * @return their digest
+   */
+  public IdsDigest writeIds(Manifest version, OutputStream out) throws IOException {
+    int column = origin(version).idColumn();
     boolean text = version.schema().columns().get(column).type().isText();
-    ByteWriter out = new ByteWriter().fixed(RowIdsCodec.head(text, (int) version.rows()));
+    MessageDigest sha = Sha256.digest();
+    OutputStream hashed = new DigestOutputStream(out, sha);
+    hashed.write(RowIdsCodec.head(text, (int) version.rows()));
     List<Integer> columns = List.of(column);
     StoredValues values = new StoredValues(new PublicTable(version, Map.of()), columns);
     try (BatchReader reader =
@@ -122,16 +144,20 @@ public final class PrivateTables {
       for (Manifest.StoredBatch stored : version.batches()) {
         Batch batch = reader.read(stored.file(), stored.span());
         values.batch(batch);
+        ByteWriter ids = new ByteWriter();
         for (int i = 0; i < batch.rows(); i++) {
           if (text) {
             int length = values.textLength(column, i);
-            out.i32(length).fixed(values.text(column, i), values.textStart(column, i), length);
+            ids.i32(length).fixed(values.text(column, i), values.textStart(column, i), length);
           } else {
-            out.i64(values.word(column, i));
+            ids.i64(values.word(column, i));
           }
         }
+        hashed.write(ids.array(), 0, ids.size());
       }
     }
-    return out.fixed(Sha256.of(out.toByteArray())).toByteArray();
+    byte[] digest = sha.digest();
+    out.write(digest);
+    return new IdsDigest(digest);
   }
 }

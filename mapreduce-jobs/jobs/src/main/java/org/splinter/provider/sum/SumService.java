@@ -101,6 +101,18 @@ public final class SumService {
     }
   }
 
+  /**
+   * Checks a request by itself: it fits the table's current version, and is whole.
+   *
+   * @param file the request, on a file system that this process reaches
+   * @throws FormatException naming what differs
+   */
+  public void check(Path file) throws IOException {
+    try (SumQuestion question = SumQuestion.open(tables.configuration(), privateTables, file)) {
+      question.checkRecords();
+    }
+  }
+
   private List<byte[]> states(
       SumQuestion question, Path file, Run run, JobDirectory directory, Progress progress)
       throws IOException, InterruptedException {

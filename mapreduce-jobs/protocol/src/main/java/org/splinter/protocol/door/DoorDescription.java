@@ -27,6 +27,7 @@ import org.splinter.codec.FormatException;
  * @param storage a digest that is equal for doors over the files of one provider
  * @param run how it runs rounds: auto, resident or jobs
  * @param preparations who may have views and tables prepared: nobody, listed or anyone
+ * @param sums whether it answers selected sums of private tables
  * @param limits of one client
  */
 public record DoorDescription(
@@ -38,6 +39,7 @@ public record DoorDescription(
     String storage,
     String run,
     String preparations,
+    boolean sums,
     Limits limits) {
   /** The version of the protocol that is described here. */
   public static final int VERSION = 1;
@@ -88,6 +90,7 @@ public record DoorDescription(
       json.writeStringField("storage", storage);
       json.writeStringField("run", run);
       json.writeStringField("preparations", preparations);
+      json.writeBooleanField("sums", sums);
       json.writeObjectFieldStart("limits");
       json.writeNumberField("roundBytes", limits.roundBytes);
       json.writeNumberField("roundsPerMinute", limits.roundsPerMinute);
@@ -135,6 +138,7 @@ public record DoorDescription(
     private final Map<String, String> texts = new HashMap<>();
     private final Map<String, Long> numbers = new HashMap<>();
     private final List<Integer> versions = new ArrayList<>();
+    private boolean sums; // doors of an earlier time say nothing, and answer none
 
     void read(JsonParser json) throws IOException {
       if (json.nextToken() != JsonToken.START_OBJECT) {
@@ -149,6 +153,8 @@ public record DoorDescription(
           }
         } else if (name.equals("limits") && value == JsonToken.START_OBJECT) {
           readLimits(json);
+        } else if (name.equals("sums") && value.isBoolean()) {
+          sums = json.getBooleanValue();
         } else if (value == JsonToken.VALUE_STRING) {
           texts.put(name, json.getText());
         } else {
@@ -181,6 +187,7 @@ public record DoorDescription(
           text("storage"),
           text("run"),
           text("preparations"),
+          sums,
           new Limits(
               number("roundBytes"),
               number("roundsPerMinute"),

@@ -58,10 +58,28 @@ public final class DoorPaths {
   /** The path of a round's answer. */
   public static final String ROUND_ANSWER = "/v1/rounds/{id}/answer";
 
-  /** The header of a round's {@link IdempotencyKey}. */
+  /** The path of the catalogue of private tables, of which a door answers selected sums. */
+  public static final String PRIVATE = "/v1/private";
+
+  /** The path of the ids of a private table's rows: table, commitment of the version. */
+  public static final String PRIVATE_IDS = "/v1/private/{table}/{version}/ids";
+
+  /** The path that answers requests for selected sums of private tables. */
+  public static final String SUMS = "/v1/sums";
+
+  /** The path of a request for selected sums, by its idempotency key. */
+  public static final String SUM = "/v1/sums/{id}";
+
+  /** The path of the events of a request for selected sums. */
+  public static final String SUM_EVENTS = "/v1/sums/{id}/events";
+
+  /** The path of the answer to a request for selected sums. */
+  public static final String SUM_ANSWER = "/v1/sums/{id}/answer";
+
+  /** The header of the {@link IdempotencyKey} of a round, or of a request for selected sums. */
   public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
-  /** The header that tells how a round was run: resident or job. */
+  /** The header that tells how a round, or a request for sums, was run: resident or job. */
   public static final String RUN = "Splinter-Run";
 
   /** The type of all bodies that are no JSON. */
@@ -82,6 +100,11 @@ public final class DoorPaths {
   /** Returns the path of a version's origin. */
   public static String origin(Manifest manifest) {
     return version(manifest.table(), manifest.fingerprint()) + "/origin";
+  }
+
+  /** Returns the path of the ids of a private table version's rows. */
+  public static String privateIds(String table, Fingerprint commitment) {
+    return "/v1/private/" + table + "/" + commitment + "/ids";
   }
 
   private static String version(String table, Fingerprint fingerprint) {

@@ -15,18 +15,32 @@ import org.splinter.protocol.contract.Envelope;
  * <p>Guarantee: a client that repeats a request gives it the name that it had, without keeping it,
  * even after the client's own restart; the names that providers of one round get look random to
  * each other. Assumption: an envelope has at least 128 random bits that its provider alone gets, as
- * every share has, and SHA-256 hides what it is given.
+ * every share and every encryption has, and SHA-256 hides what it is given.
  *
  * @param text 32 lower-case hexadecimal digits
  */
 public record IdempotencyKey(String text) {
   private static final int BYTES = 16;
   private static final String LABEL = "splinter idempotency 1";
+  private static final String SUM_LABEL = "splinter idempotency of sums 1";
   private static final Pattern FORM = Pattern.compile("[0-9a-f]{32}");
 
   /** Returns the key of a round's request. */
   public static IdempotencyKey of(Envelope envelope) {
-    byte[] digest = Sha256.of(new ByteWriter().text(LABEL).block(envelope.encode()).toByteArray());
+    return of(LABEL, envelope.encode());
+  }
+
+  /**
+   * Returns the key of a request for selected sums.
+   *
+   * @param digest of the whole request
+   */
+  public static IdempotencyKey ofSums(byte[] digest) {
+    return of(SUM_LABEL, digest);
+  }
+
+  private static IdempotencyKey of(String label, byte[] named) {
+    byte[] digest = Sha256.of(new ByteWriter().text(label).block(named).toByteArray());
     return new IdempotencyKey(HexFormat.of().formatHex(Arrays.copyOf(digest, BYTES)));
   }
 

@@ -1,0 +1,131 @@
+package org.splinter.http.door.api;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.splinter.codec.FormatException;
+import org.splinter.http.door.access.LimitSettings;
+import org.splinter.http.door.access.Limits;
+import org.splinter.http.door.service.DoorSums;
+import org.splinter.http.door.work.WorkAnswer;
+import org.splinter.http.door.work.WorkTable;
+import org.splinter.http.server.ProblemException;
+import org.splinter.http.server.Reply;
+import org.splinter.protocol.door.DoorPaths;
+import org.splinter.protocol.door.IdempotencyKey;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.TableName;
+
+/**
+ * The operations on private tables: their catalogue, the ids of their rows, and requests for
+ * selected sums.
+ *
+ * <p>Guarantee: a request is evaluated once under its key ({@link KeyedWork}). A door that offers
+ * no private tables says so at each path. What it tells of tables is what their owner declared, and
+ * equal for everybody.
+ */
+public final class SumsApi {
+  private static final String FAMILY = "sum";
+
+  private final Optional<DoorSums> offered;
+  private final Metadata metadata;
+  private final KeyedWork requests;
+  private final LimitSettings settings;
+
+  /**
+   * @param offered the private tables; empty if the operator offers none
+   */
+  public SumsApi(
+      Optional<DoorSums> offered,
+      Metadata metadata,
+      WorkTable<KeyedWork.Name> requests,
+      Limits limits,
+      LimitSettings settings,
+      Waiting waiting) {
+    this.offered = offered;
+    this.metadata = metadata;
+    this.requests = new KeyedWork("a request for sums", DoorPaths.SUMS, requests, limits, waiting);
+    this.settings = settings;
+  }
+
+  public List<DoorOperation> operations() {
+    List<DoorOperation> all = new ArrayList<>();
+    all.add(DoorOperation.get(DoorPaths.PRIVATE, "private catalogue", this::catalogue));
+    all.add(DoorOperation.get(DoorPaths.PRIVATE_IDS, "private ids", this::ids));
+    all.add(DoorOperation.post(DoorPaths.SUMS, "sums", settings.roundBytes(), this::ask));
+    all.addAll(requests.operations("sums"));
+    return all;
+  }
+
+  private DoorSums sums() {
+    return offered.orElseThrow(
+        () -> notFound("this door answers no sums of private tables; its operator can offer them"));
+  }
+
+  private void catalogue(DoorRequest asked, Consumer<Reply> reply) {
+    DoorSums sums = sums();
+    metadata.run(
+        reply, () -> reply.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, sums.catalogue())));
+  }
+
+  private void ids(DoorRequest asked, Consumer<Reply> reply) {
+    DoorSums sums = sums();
+    String table = asked.parameter("table");
+    String version = asked.parameter("version");
+    if (!TableName.isValid(table)) {
+      throw notFound("no table can have this name");
+    }
+    if (!version.matches("[0-9a-f]{" + 2 * Fingerprint.BYTES + "}")) {
+      throw notFound("a version is named by its whole commitment, in lower case");
+    }
+    asked.record().about(table);
+    metadata.run(
+        reply,
+        () ->
+            reply.accept(file(sums.ids(table, new Fingerprint(HexFormat.of().parseHex(version))))));
+  }
+
+  /** Returns a reply with a file, which is read as its reader takes it. */
+  private static Reply file(Path file) throws IOException {
+    long bytes = Files.size(file);
+    return (response, done) -> {
+      response.setStatus(HttpStatus.OK_200);
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, DoorPaths.BYTES);
+      response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes);
+      Content.copy(Content.Source.from(file), response, done);
+    };
+  }
+
+  private void ask(DoorRequest asked, Consumer<Reply> reply) {
+    DoorSums sums = sums();
+    IdempotencyKey key = requests.key(asked);
+    asked.record().about(FAMILY);
+    DoorSums.Asked request;
+    try {
+      request = DoorSums.Asked.of(asked.principal().account(), asked.body());
+    } catch (FormatException e) {
+      throw new ProblemException(HttpStatus.BAD_REQUEST_400, String.valueOf(e.getMessage()));
+    }
+    requests.ask(
+        asked,
+        key,
+        running -> {
+          DoorSums.Answer answer = sums.answer(request, running);
+          return new WorkAnswer(answer.bytes(), Map.of(DoorPaths.RUN, answer.run()));
+        },
+        reply);
+  }
+
+  private static ProblemException notFound(String detail) {
+    return new ProblemException(HttpStatus.NOT_FOUND_404, detail);
+  }
+}
