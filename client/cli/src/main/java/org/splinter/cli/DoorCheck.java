@@ -42,13 +42,14 @@ final class DoorCheck {
             "  allows",
             String.format(
                 Locale.ROOT,
-                "%s: %d rounds and %d MiB a minute, %d at once, %d MiB each; %s may prepare",
+                "%s: %d rounds and %d MiB a minute, %d at once, %d MiB each; %s may prepare; %s",
                 authentication(description.authentication()),
                 limits.roundsPerMinute(),
                 limits.bytesPerMinute() >> 20,
                 limits.concurrentRounds(),
                 limits.roundBytes() >> 20,
-                description.preparations())));
+                description.preparations(),
+                description.sums() ? "sums of private tables" : "no sums of private tables")));
     return lines;
   }
 

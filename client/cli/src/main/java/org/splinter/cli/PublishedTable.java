@@ -10,37 +10,46 @@ import org.splinter.protocol.sum.PrivateTableCodec;
 import org.splinter.protocol.sum.RowIds;
 import org.splinter.protocol.sum.RowIdsCodec;
 
-/** The public part of a private table: its facts and the ids of its rows. */
-record PublishedTable(PrivateTable facts, RowIds ids) {
+/**
+ * The public part of a private table: its facts and the ids of its rows.
+ *
+ * @param encodedIds the bytes of the ids
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record PublishedTable(PrivateTable facts, RowIds ids, byte[] encodedIds) {
   private static final String FACTS = ".facts";
   private static final String IDS = ".ids";
 
   /** Writes the files that {@link #read} reads. */
-  static void write(Path directory, String table, byte[] facts, byte[] ids) throws IOException {
-    Files.write(directory.resolve(table + FACTS), facts);
-    Files.write(directory.resolve(table + IDS), ids);
+  void write(Path directory) throws IOException {
+    Files.write(directory.resolve(facts.name() + FACTS), encodedFacts());
+    Files.write(directory.resolve(facts.name() + IDS), encodedIds);
+  }
+
+  byte[] encodedFacts() {
+    return PrivateTableCodec.encode(facts);
   }
 
   /** Reads the files of a table, and checks that they belong together. */
   static PublishedTable read(Path directory, String table) throws IOException {
     return of(
-        file(directory.resolve(table + FACTS), PrivateTableCodec.MAX_BYTES),
+        PrivateTableCodec.decode(
+            file(directory.resolve(table + FACTS), PrivateTableCodec.MAX_BYTES)),
         file(directory.resolve(table + IDS), RowIdsCodec.MAX_BYTES));
   }
 
   /**
-   * Decodes untrusted facts and ids.
+   * Decodes the untrusted ids of a table.
    *
    * @throws FormatException if the ids are not those of the facts
    */
-  static PublishedTable of(byte[] facts, byte[] ids) throws FormatException {
-    PrivateTable table = PrivateTableCodec.decode(facts);
+  static PublishedTable of(PrivateTable table, byte[] ids) throws FormatException {
     RowIds rows = RowIdsCodec.decode(ids, table.id().type().isText(), table.rows());
     if (!RowIdsCodec.digest(ids).equals(table.ids())) {
       throw new FormatException(
           "ids of rows", "are not those of this version of the table; fetch both again");
     }
-    return new PublishedTable(table, rows);
+    return new PublishedTable(table, rows, ids);
   }
 
   private static byte[] file(Path file, int maxBytes) throws IOException {

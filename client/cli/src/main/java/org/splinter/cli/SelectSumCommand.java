@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
       "Sums over secret rows of one provider's private table.",
       "The provider learns the query's text and nothing of the rows that are selected; the client",
       "learns the sums and nothing else of the rows. 'publish', 'ask', 'answer' and 'open' are the",
-      "steps of a question, on whoever's machine; 'query' takes them all on one."
+      "steps of a question, on whoever's machine; 'query' takes them all, at best through a door."
     },
     footer = {
       "",
@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       SumPublishCommand.class,
       SumAskCommand.class,
       SumAnswerCommand.class,
+      SumSendCommand.class,
       SumOpenCommand.class,
       SumTotalCommand.class,
       SumQueryCommand.class

@@ -55,7 +55,9 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
   @Option(
       names = "--published",
       paramLabel = "DIR",
-      description = "The directory of TABLE.facts and TABLE.ids (default: this one).")
+      description =
+          "The directory of TABLE.facts and TABLE.ids (default: this one; with --provider they are "
+              + "fetched there).")
   private Path published = Path.of(".");
 
   @Option(
@@ -77,9 +79,12 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
   private int client;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     String table = SqlReader.read(sql).table();
-    PublishedTable read = PublishedTable.read(published, table);
+    PublishedTable read =
+        namesProvider()
+            ? party(null, null).published(table)
+            : PublishedTable.read(published, table);
     PrintWriter err = CommandOutput.err(spec);
     SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits());
     Path request = out.resolveSibling(out.getFileName() + ".request");

@@ -5,9 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.splinter.hadoop.HadoopProvider;
-import org.splinter.protocol.sum.PrivateTableCodec;
-import org.splinter.provider.sum.PrivateTables;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,9 +17,14 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Writes the public facts of a private table, and the ids of its rows, into two files",
-      "(TABLE.facts, TABLE.ids) that its clients take."
+      "(TABLE.facts, TABLE.ids) that its clients take: at the provider, or as its door tells them."
     },
-    footer = {"", "Examples:", "  splinter select-sum publish staff --out published"})
+    footer = {
+      "",
+      "Examples:",
+      "  splinter select-sum publish staff --out published",
+      "  splinter select-sum publish staff --config ours.properties --provider east"
+    })
 final class SumPublishCommand extends OneProviderOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
@@ -37,14 +39,12 @@ final class SumPublishCommand extends OneProviderOption implements Callable<Inte
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    HadoopProvider provider = provider();
-    PrivateTables tables = new PrivateTables(tables(provider));
-    byte[] facts = provider.run(() -> PrivateTableCodec.encode(tables.facts(table)));
-    byte[] ids = provider.run(() -> tables.ids(table));
+    PublishedTable published = party(null, null).published(table);
     Files.createDirectories(directory);
-    PublishedTable.write(directory, table, facts, ids);
-    CommandOutput.err(spec)
-        .printf("%s: %d bytes of facts and %d of ids%n", directory, facts.length, ids.length);
+    published.write(directory);
+    int facts = published.encodedFacts().length;
+    int ids = published.encodedIds().length;
+    CommandOutput.err(spec).printf("%s: %d bytes of facts and %d of ids%n", directory, facts, ids);
     CommandOutput.err(spec).flush();
     return 0;
   }

@@ -13,9 +13,6 @@ import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sum.Opening;
 import org.splinter.client.sum.Selection;
 import org.splinter.client.sum.SumAsk;
-import org.splinter.hadoop.HadoopProvider;
-import org.splinter.protocol.sum.PrivateTableCodec;
-import org.splinter.provider.sum.PrivateTables;
 import org.splinter.provider.sum.SumService;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,20 +20,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command that takes all steps of a question on one machine, to try it. */
+/** The command that takes all steps of a question, through a door or on one machine to try it. */
 @Command(
     name = "query",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Asks, answers and opens on one machine: to try a query. Nothing is kept from the provider",
-      "then, as it is asked by this process."
+      "Asks a provider through its door and prints the rows. A provider without one is asked by",
+      "this process, to try a query: nothing is kept from it then."
     },
     footer = {
       "",
       "Examples:",
       "  splinter select-sum query \"SELECT COUNT(*), AVG(pay) FROM staff WHERE employee IN (?)\" \\",
-      "      --ids mine.txt"
+      "      --ids mine.txt --config ours.properties --provider east"
     })
 final class SumQueryCommand extends SelectionOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
@@ -47,27 +44,22 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
   @Option(
       names = "--client",
       paramLabel = "NAME",
-      description = "The client whose budget is charged (default: self).")
-  private String client = "self";
+      description = "The client whose budget is charged (default: self; a door knows who asks).")
+  private @Nullable String client;
 
   @Option(
       names = "--run",
       paramLabel = "R",
-      description = "job (default), or direct: in this process.")
-  private SumService.Run run = SumService.Run.JOB;
+      description = "job (default), or direct: in this process (a door decides itself).")
+  private SumService.@Nullable Run run;
 
   @Option(names = "--format", paramLabel = "F", description = "table (default) or csv.")
   private SumPrinter format = SumPrinter.TABLE;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    HadoopProvider provider = provider();
-    PrivateTables tables = new PrivateTables(tables(provider));
-    String table = SqlReader.read(sql).table();
-    PublishedTable read =
-        PublishedTable.of(
-            provider.run(() -> PrivateTableCodec.encode(tables.facts(table))),
-            provider.run(() -> tables.ids(table)));
+    SumParty party = party(client, run);
+    PublishedTable read = party.published(SqlReader.read(sql).table());
     SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits());
     PrintWriter err = CommandOutput.err(spec);
     Path request = Files.createTempFile("splinter", ".request"); // owner-only
@@ -78,21 +70,17 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
         opening = ask.write(selection, SumAsk.Session.alone(), file, progress);
       }
       try (opening) {
-        SumService.Asked asked =
-            new SumService.Asked(client, new org.apache.hadoop.fs.Path(request.toUri()));
-        List<byte[]> answers =
-            provider.run(
-                () -> new SumService(tables(provider)).answer(List.of(asked), run, progress));
+        byte[] answer = party.answer(request, progress);
         format.print(
-            opening.names(),
-            opening.rows(List.of(opening.open(answers.get(0)))),
-            CommandOutput.out(spec));
+            opening.names(), opening.rows(List.of(opening.open(answer))), CommandOutput.out(spec));
       }
     } finally {
       Files.deleteIfExists(request);
     }
-    err.println("NOT PRIVATE: asked and answered by one process");
-    err.flush();
+    if (!party.notPrivate().isEmpty()) {
+      err.println(party.notPrivate());
+      err.flush();
+    }
     return 0;
   }
 }

@@ -65,7 +65,7 @@ public final class MetadataCache {
    *
    * @param most the most bytes that they may be
    */
-  Optional<byte[]> find(Sha256Digest digest, int most) {
+  public Optional<byte[]> find(Sha256Digest digest, int most) {
     if (directory == null) {
       return Optional.empty();
     }
@@ -86,7 +86,7 @@ public final class MetadataCache {
   }
 
   /** Keeps bytes that have a digest, in place of those that were used least recently. */
-  void keep(Sha256Digest digest, byte[] bytes) {
+  public void keep(Sha256Digest digest, byte[] bytes) {
     if (directory == null || bytes.length > mostBytes) {
       return;
     }

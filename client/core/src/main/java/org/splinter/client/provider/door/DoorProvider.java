@@ -234,22 +234,59 @@ public final class DoorProvider implements Provider {
       throws IOException, InterruptedException {
     IdempotencyKey key = IdempotencyKey.of(request.envelope());
     try {
-      DoorCaller.Reply reply =
-          door.post(
-              DoorPaths.ROUNDS,
-              Map.of(DoorPaths.IDEMPOTENCY_KEY, key.text()),
-              request.encode(),
-              Answered.MAX_BYTES);
-      if (reply.status() == ACCEPTED) {
-        reply = awaited(DoorWork.round(key), progress, Answered.MAX_BYTES);
-      }
-      return Answered.decode(reply.body());
-    } catch (InterruptedException e) {
-      door.forget(DoorWork.round(key).path());
-      throw e;
+      return Answered.decode(
+          worked(DoorPaths.ROUNDS, key, request.encode(), Answered.MAX_BYTES, progress));
     } catch (IOException e) {
       found.clear(); // what the round reads may be gone
       throw DoorFailures.at(name, door, e);
+    }
+  }
+
+  /** A decoder of untrusted bytes. */
+  @FunctionalInterface
+  public interface Decoder<T> {
+    T decode(byte[] bytes) throws FormatException;
+  }
+
+  /**
+   * Fetches public metadata, again if need be.
+   *
+   * @param most the most bytes that they may be
+   */
+  public <T> T fetch(String path, int most, Decoder<T> decoder) throws IOException {
+    return ask(() -> decoder.decode(door.get(path, most).body()));
+  }
+
+  /**
+   * Has the door work on bytes, which are sent again under their key if need be, and returns its
+   * answer.
+   *
+   * @param path that takes such bytes
+   * @param most the most bytes of the answer
+   */
+  public byte[] work(String path, IdempotencyKey key, byte[] body, int most, Progress progress)
+      throws IOException, InterruptedException {
+    try {
+      return retries.run(() -> worked(path, key, body, most, progress));
+    } catch (IOException e) {
+      throw DoorFailures.at(name, door, e);
+    }
+  }
+
+  /** Sends bytes under their key; when interrupted, asks the door to forget them. */
+  private byte[] worked(String path, IdempotencyKey key, byte[] body, int most, Progress progress)
+      throws IOException, InterruptedException {
+    DoorWork work = DoorWork.of(path, key);
+    try {
+      DoorCaller.Reply reply =
+          door.post(path, Map.of(DoorPaths.IDEMPOTENCY_KEY, key.text()), body, most);
+      if (reply.status() == ACCEPTED) {
+        reply = awaited(work, progress, most);
+      }
+      return reply.body();
+    } catch (InterruptedException e) {
+      door.forget(work.path());
+      throw e;
     }
   }
 

@@ -15,9 +15,9 @@ record DoorWork(String path) {
   private static final Pattern PREPARATION =
       Pattern.compile(Pattern.quote(DoorPaths.PREPARATIONS) + "/[0-9a-f]{32}");
 
-  /** Returns the work on a round. */
-  static DoorWork round(IdempotencyKey key) {
-    return new DoorWork(DoorPaths.ROUNDS + "/" + key);
+  /** Returns the work on what was sent to a path under a key. */
+  static DoorWork of(String path, IdempotencyKey key) {
+    return new DoorWork(path + "/" + key);
   }
 
   /**

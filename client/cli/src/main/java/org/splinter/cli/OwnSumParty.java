@@ -1,0 +1,60 @@
+package org.splinter.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.sum.PrivateTable;
+import org.splinter.provider.sum.PrivateTables;
+import org.splinter.provider.sum.SumService;
+
+/** A provider whose private tables this process reads, as their owner does. */
+final class OwnSumParty implements SumParty {
+  private final HadoopProvider provider;
+  private final PrivateTables tables;
+  private final String client;
+  private final SumService.Run run;
+
+  /**
+   * @param client whose budget is charged
+   */
+  OwnSumParty(HadoopProvider provider, String client, SumService.Run run) {
+    this.provider = provider;
+    this.tables = new PrivateTables(OneProviderOption.tables(provider));
+    this.client = client;
+    this.run = run;
+  }
+
+  @Override
+  public List<PrivateTable> tables() throws IOException, InterruptedException {
+    return provider.run(
+        () -> {
+          List<PrivateTable> all = new ArrayList<>();
+          for (String name : tables.names()) {
+            all.add(tables.facts(name));
+          }
+          return all;
+        });
+  }
+
+  @Override
+  public PublishedTable published(String table) throws IOException, InterruptedException {
+    return PublishedTable.of(
+        provider.run(() -> tables.facts(table)), provider.run(() -> tables.ids(table)));
+  }
+
+  @Override
+  public byte[] answer(Path request, Progress progress) throws IOException, InterruptedException {
+    SumService.Asked asked =
+        new SumService.Asked(client, new org.apache.hadoop.fs.Path(request.toUri()));
+    SumService service = new SumService(OneProviderOption.tables(provider));
+    return provider.run(() -> service.answer(List.of(asked), run, progress)).get(0);
+  }
+
+  @Override
+  public String notPrivate() {
+    return "NOT PRIVATE: asked and answered by one process";
+  }
+}
