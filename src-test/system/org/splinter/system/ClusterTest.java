@@ -61,9 +61,13 @@ final class ClusterTest {
 
   @Nested
   @Order(6)
-  final class Separations extends ClusterSeparations {}
+  final class Sums extends ClusterSums {}
 
   @Nested
   @Order(7)
+  final class Separations extends ClusterSeparations {}
+
+  @Nested
+  @Order(8)
   final class Faults extends ClusterFaults {}
 }

@@ -24,11 +24,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sum.SumDoor;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorPaths;
 import org.splinter.protocol.door.PreparationRequest;
 import org.splinter.protocol.road.TransitDefinition;
+import org.splinter.protocol.sum.PrivateCatalogue;
+import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.ManifestCodec;
 
@@ -61,7 +64,15 @@ final class DoorContractTest {
     rounds = new DoorRounds(home);
     flights = new Providers(home, new Configuration(false)).find("alpha").manifest("flights");
     tokens = DoorTokens.write(home.resolve("doors"), "ann", "bob");
-    doors = TestDoors.open(home, List.of("alpha"), DoorTokens.SETTINGS);
+    PrivateStaff.importTo(home, new Random(5));
+    doors =
+        TestDoors.open(
+            home,
+            List.of("alpha"),
+            DoorTokens.SETTINGS[0],
+            DoorTokens.SETTINGS[1],
+            "door.sums = true",
+            "door.sums.budget = 4");
     calls = DoorCalls.of(doors, "alpha").as(tokens.of("ann"));
     document = new OpenApi(calls.get(DoorPaths.OPEN_API).body());
   }
@@ -263,6 +274,74 @@ final class DoorContractTest {
     check("ask", 400, calls.round(NOBODY, WRONG));
   }
 
+  @Test
+  void sumsAreAsDescribed() throws Exception {
+    HttpResponse<String> catalogue = calls.get(DoorPaths.PRIVATE);
+    check("privateCatalogue", 200, catalogue);
+    PrivateTable staff = PrivateCatalogue.decode(bytes(catalogue)).tables().get(0);
+    String ids = DoorPaths.privateIds("staff", staff.table().manifest().fingerprint());
+    check("privateIds", 200, calls.get(ids));
+    check("privateIds", 404, calls.get("/v1/private/staff/x/ids"));
+    check("privateIds", 422, calls.get("/v1/private/staff/" + "0".repeat(64) + "/ids"));
+    SumDoor door = PrivateStaff.door(TestDoors.provider(doors, tokens.of("ann")));
+    byte[] asked = request(door);
+    String key = SumsOverDoorsTest.key(asked);
+    String path = DoorPaths.SUMS + "/" + key;
+    check("sums", 404, calls.get(path));
+    HttpResponse<String> first = sums(key, asked);
+    check("askSums", first.statusCode(), first);
+    HttpResponse<String> events = calls.get(path + "/events");
+    check("sumsEvents", 200, events);
+    assertTrue(events.body().endsWith("event: answer\ndata: {}\n\n"), events.body());
+    HttpResponse<String> answer = sums(key, asked);
+    check("askSums", 200, answer);
+    assertTrue(answer.headers().firstValue(DoorPaths.RUN).isPresent(), answer.toString());
+    check("sums", 200, calls.get(path));
+    check("sumsAnswer", 200, calls.get(path + "/answer"));
+    byte[] second = request(door);
+    check("askSums", 409, sums(key, second));
+    check("cancelSums", 204, calls.delete(path));
+    check("cancelSums", 404, calls.delete(path));
+    check("sumsEvents", 404, calls.get(path + "/events"));
+    check("sumsAnswer", 404, calls.get(path + "/answer"));
+    check("askSums", 400, calls.post(DoorPaths.SUMS, second));
+    check("askSums", 400, sums(NOBODY, WRONG));
+    String spent = SumsOverDoorsTest.key(second);
+    check("askSums", 422, sums(spent, second));
+    check("sumsAnswer", 422, calls.get(DoorPaths.SUMS + "/" + spent + "/answer"));
+  }
+
+  private static byte[] request(SumDoor door) throws Exception {
+    try (PrivateStaff.Question asked =
+        PrivateStaff.ask(door, PrivateStaff.SUM, List.of(PrivateStaff.id(1)))) {
+      return asked.bytes();
+    }
+  }
+
+  private static HttpResponse<String> sums(String key, byte[] request) throws Exception {
+    return calls.send(calls.bytes(DoorPaths.SUMS, request).header(DoorPaths.IDEMPOTENCY_KEY, key));
+  }
+
+  /** Checks that a door whose operator says nothing of sums has their paths, and says so there. */
+  @Test
+  void sumsThatAreNotOfferedAreRefusedAsDescribed(@TempDir Path other) throws Exception {
+    PrivateStaff.importTo(other, new Random(5));
+    byte[] asked = request(PrivateStaff.door(TestDoors.provider(doors, tokens.of("ann"))));
+    try (TestDoors closed = TestDoors.open(other, List.of("alpha"))) {
+      DoorCalls anybody = DoorCalls.of(closed, "alpha");
+      assertTrue(anybody.get(DoorPaths.DESCRIPTION).body().contains("\"sums\":false"));
+      check("privateCatalogue", 404, anybody.get(DoorPaths.PRIVATE));
+      check("privateIds", 404, anybody.get("/v1/private/staff/" + "0".repeat(64) + "/ids"));
+      HttpResponse<String> refused =
+          anybody.send(
+              anybody
+                  .bytes(DoorPaths.SUMS, asked)
+                  .header(DoorPaths.IDEMPOTENCY_KEY, SumsOverDoorsTest.key(asked)));
+      check("askSums", 404, refused);
+      assertTrue(refused.body().contains("answers no sums"), refused.body());
+    }
+  }
+
   /** A door that marked who asks could show each client tables of its own. */
   @Test
   void publicRepliesDoNotDependOnWhoAsks() throws Exception {
@@ -272,6 +351,7 @@ final class DoorContractTest {
             DoorPaths.DESCRIPTION,
             DoorPaths.OPEN_API,
             DoorPaths.CATALOGUE,
+            DoorPaths.PRIVATE,
             DoorPaths.dictionary(flights, texts()),
             DoorPaths.origin(flights))) {
       HttpResponse<String> toAnn = calls.get(path);

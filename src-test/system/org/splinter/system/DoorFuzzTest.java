@@ -22,9 +22,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.provider.door.DoorProvider;
+import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorPaths;
 import org.splinter.protocol.door.PreparationRequest;
+import org.splinter.protocol.sum.SumRequest;
 
 /**
  * Tests of random requests to a door, and of right rounds with a byte changed: none brings it to
@@ -51,7 +54,14 @@ final class DoorFuzzTest {
     System.out.println("DoorFuzzTest: -Dsplinter.seed=" + seed);
     SampleFlights.copyTo(home);
     rounds = new DoorRounds(home);
-    doors = TestDoors.open(home, List.of("alpha"));
+    PrivateStaff.importTo(home, random);
+    doors =
+        TestDoors.open(
+            home,
+            List.of("alpha"),
+            "door.sums = true",
+            "door.sums.budget = 1000000",
+            "door.sums.wait = 1s");
     calls = DoorCalls.of(doors, "alpha");
     document = new OpenApi(calls.get(DoorPaths.OPEN_API).body());
   }
@@ -73,7 +83,8 @@ final class DoorFuzzTest {
   @Test
   void randomRequestsBreakNothing() throws Exception {
     List<String> paths = document.operations().stream().map(OpenApi.Operation::path).toList();
-    byte[] right = rounds.next().encode();
+    byte[] round = rounds.next().encode();
+    byte[] ofSums = sums();
     for (int i = 0; i < REQUESTS; i++) {
       String method = pick(METHODS);
       String path = pick(paths);
@@ -81,7 +92,9 @@ final class DoorFuzzTest {
         path = path.replaceFirst("\\{[^}]*}", word());
       }
       HttpRequest.Builder request =
-          calls.request(path).method(method, BodyPublishers.ofByteArray(body(right)));
+          calls
+              .request(path)
+              .method(method, BodyPublishers.ofByteArray(body(pick(List.of(round, ofSums)))));
       if (random.nextInt(8) != 0) {
         request.header("Content-Type", pick(List.of(DoorPaths.BYTES, DoorPaths.BYTES, "a/b")));
       }
@@ -118,6 +131,44 @@ final class DoorFuzzTest {
       assertFalse(ofHead && response.statusCode() < 400, context + ": the head is all checked");
     }
     assertTrue(statuses.containsKey(400), statuses.toString());
+  }
+
+  /** Other than a round's, every byte of a request for sums is under the digest at its end. */
+  @Test
+  void changedRequestsForSumsBreakNothing() throws Exception {
+    byte[] right = sums();
+    List<Integer> places = new ArrayList<>(IntStream.range(0, right.length).boxed().toList());
+    Collections.shuffle(places, random);
+    int head = SumRequest.PREFIX_BYTES + SumRequest.headBytes(Arrays.copyOf(right, 9));
+    for (int i = 0; i < REQUESTS; i++) {
+      byte[] changed = right.clone();
+      int place = i % 2 == 0 ? i / 2 % head : places.get(i % places.size());
+      changed[place] ^= (byte) (1 + random.nextInt(255));
+      boolean mended = random.nextBoolean(); // the digest is no secret: a cheating client has it
+      if (mended) {
+        byte[] body = Arrays.copyOf(changed, changed.length - SumRequest.DIGEST_BYTES);
+        System.arraycopy(Sha256.of(body), 0, changed, body.length, SumRequest.DIGEST_BYTES);
+      }
+      String context = "change of byte " + place + " of a request for sums of seed " + seed;
+      HttpResponse<String> response =
+          calls.send(
+              calls.bytes(DoorPaths.SUMS, changed).header(DoorPaths.IDEMPOTENCY_KEY, hex(32)));
+      check(context, response);
+      assertFalse(!mended && response.statusCode() < 400, context + ": all of it is checked");
+    }
+    assertTrue(statuses.containsKey(400), statuses.toString());
+    HttpResponse<String> answer =
+        calls.send(calls.bytes(DoorPaths.SUMS, right).header(DoorPaths.IDEMPOTENCY_KEY, hex(32)));
+    assertTrue(answer.statusCode() / 100 == 2, answer.body());
+  }
+
+  private byte[] sums() throws Exception {
+    DoorProvider provider = (DoorProvider) doors.directory().party("alpha");
+    try (PrivateStaff.Question asked =
+        PrivateStaff.ask(
+            PrivateStaff.door(provider), PrivateStaff.SUM, List.of(PrivateStaff.id(1)))) {
+      return asked.bytes();
+    }
   }
 
   private void check(String context, HttpResponse<String> response) throws Exception {

@@ -5,6 +5,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -21,12 +22,14 @@ import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorPaths;
+import org.splinter.protocol.sum.SumPlanCodec;
+import org.splinter.protocol.sum.SumRequest;
 
 /**
  * A recorder before a door: it shows the door's certificate to clients, passes all on, and keeps
  * every request and reply in the order in which requests came. Keys of rounds are kept by their
- * form, shares by their size and answers of rounds by theirs; everything else in full or by its
- * digest.
+ * form, shares and encryptions by their size and answers by theirs; everything else in full or by
+ * its digest.
  */
 final class DoorRecorder implements AutoCloseable {
   /** Headers that Java's client sets by itself. */
@@ -137,10 +140,23 @@ final class DoorRecorder implements AutoCloseable {
   }
 
   private static String named(String path) {
-    return path.startsWith(DoorPaths.ROUNDS) ? path.replaceAll(KEY, "KEY") : path;
+    return isKeyed(path) ? path.replaceAll(KEY, "KEY") : path;
+  }
+
+  /** Returns whether a path is of work that clients name by keys. */
+  private static boolean isKeyed(String path) {
+    return path.startsWith(DoorPaths.ROUNDS) || path.startsWith(DoorPaths.SUMS);
   }
 
   private static Body body(String path, byte[] body) throws Exception {
+    if (path.equals(DoorPaths.SUMS)) {
+      int prefix = SumRequest.PREFIX_BYTES;
+      int head = SumRequest.headBytes(Arrays.copyOf(body, prefix));
+      byte[] plan =
+          SumPlanCodec.encode(
+              SumRequest.decode(Arrays.copyOfRange(body, prefix, prefix + head)).plan());
+      return new Body(plan.length, digest(plan), body.length - plan.length);
+    }
     if (!path.equals(DoorPaths.ROUNDS)) {
       return new Body(body.length, digest(body), 0);
     }
@@ -150,7 +166,7 @@ final class DoorRecorder implements AutoCloseable {
 
   private synchronized void end(int place, String path, HttpResponse<byte[]> reply) {
     Exchange asked = exchanges.get(place);
-    String digest = path.startsWith(DoorPaths.ROUNDS) ? "" : digest(reply.body());
+    String digest = isKeyed(path) ? "" : digest(reply.body());
     String text =
         reply.statusCode() + " " + headers(reply) + " " + reply.body().length + " bytes " + digest;
     exchanges.set(place, new Exchange(asked.head(), asked.body(), text));

@@ -49,8 +49,13 @@ final class DoorViews implements AutoCloseable {
     T by(List<DoorProvider> parties) throws Exception;
   }
 
-  DoorViews(Path home) throws Exception {
-    doors = TestDoors.open(home, NAMES, "door.monitor = 127.0.0.1:0");
+  /**
+   * @param more lines of the doors' configurations
+   */
+  DoorViews(Path home, String... more) throws Exception {
+    List<String> lines = new ArrayList<>(List.of(more));
+    lines.add("door.monitor = 127.0.0.1:0");
+    doors = TestDoors.open(home, NAMES, lines.toArray(String[]::new));
     for (String name : NAMES) {
       recorders.put(name, new DoorRecorder(doors, name));
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.metadata.MetadataCache;
@@ -32,6 +34,8 @@ import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sum.SumAsk;
+import org.splinter.client.sum.SumDoor;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
@@ -62,7 +66,8 @@ final class DoorViewsTest {
     Path arcs = PlainGraph.writeTown(home, WIDTH, new Random(7));
     town = PlainGraph.read(arcs);
     CommandLine.succeed(home, "graph", "import", "town", "--arcs", "time=" + arcs);
-    views = new DoorViews(home);
+    PrivateStaff.importTo(home, new Random(11));
+    views = new DoorViews(home, "door.sums = true", "door.sums.budget = 1000");
   }
 
   @AfterAll
@@ -97,6 +102,51 @@ final class DoorViewsTest {
         .prepare(protocol.sql(), protocol.options())
         .run(secrets, done -> {})
         .rows();
+  }
+
+  /** Rows that are selected, their number, and their weights show in nothing that a door sees. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 8})
+  void aDoorSeesTheSameOfAllSelections(int weightBits) throws Exception {
+    String weight = weightBits == 1 ? "" : ",200";
+    List<DoorViews.Run<List<List<Object>>>> runs = new ArrayList<>();
+    for (List<Integer> rows :
+        List.of(
+            List.<Integer>of(),
+            List.of(0),
+            List.of(PrivateStaff.ROWS - 1),
+            IntStream.range(0, PrivateStaff.ROWS).boxed().toList())) {
+      List<String> lines = rows.stream().map(row -> PrivateStaff.id(row) + weight).toList();
+      runs.add(parties -> sums(lines, weightBits, parties.get(0)));
+    }
+    List<List<List<Object>>> answers = views.assertSameRuns("selected sums", false, runs);
+    assertEquals(4, answers.stream().map(List::toString).distinct().count(), answers.toString());
+  }
+
+  private static List<List<Object>> sums(List<String> lines, int weightBits, DoorProvider provider)
+      throws Exception {
+    SumDoor door = PrivateStaff.door(provider);
+    try (PrivateStaff.Question asked =
+        PrivateStaff.ask(door, PrivateStaff.SUM, lines, weightBits, SumAsk.Session.alone())) {
+      return asked.rows(door.answer(asked.bytes(), done -> {}));
+    }
+  }
+
+  /** A client that asks once more for each row that it selects is found by what a door sees. */
+  @Test
+  void leaksOfSelectionsAreFound() {
+    List<DoorViews.Run<List<List<Object>>>> runs = new ArrayList<>();
+    for (List<String> lines : List.of(List.<String>of(), List.of(PrivateStaff.id(5)))) {
+      runs.add(
+          parties -> {
+            for (String unused : lines) {
+              var facts = PrivateStaff.door(parties.get(0)).table("staff");
+              assertEquals("staff", facts.name());
+            }
+            return sums(lines, 1, parties.get(0));
+          });
+    }
+    assertThrows(AssertionFailedError.class, () -> views.assertSameRuns("a leak", false, runs));
   }
 
   @Test

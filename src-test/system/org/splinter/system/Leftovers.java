@@ -12,7 +12,15 @@ import java.util.stream.Stream;
 final class Leftovers {
   private Leftovers() {}
 
-  /** Fails if the providers hold anything but tables and three empty directories. */
+  /** The directories of a store, private tables' too, that may be there and empty. */
+  private static final List<String> EMPTY =
+      List.of("", "jobs", "staging", "building", "private", "private/jobs", "private/staging");
+
+  /** Beginnings of what a private store keeps: tables, charges of budgets, the owner's secret. */
+  private static final List<String> KEPT =
+      List.of("private/tables", "private/budget", "private/secret", "private/.secret");
+
+  /** Fails if the providers hold anything but tables and empty directories. */
   static void assertNone(Path home) throws IOException {
     for (String provider : List.of("alpha", "beta", "gamma")) {
       Path root = home.resolve("providers").resolve(provider);
@@ -23,7 +31,8 @@ final class Leftovers {
         List<String> left =
             all.map(path -> root.relativize(path).toString())
                 .filter(path -> !path.equals("tables") && !path.startsWith("tables/"))
-                .filter(path -> !List.of("", "jobs", "staging", "building").contains(path))
+                .filter(path -> KEPT.stream().noneMatch(path::startsWith))
+                .filter(path -> !EMPTY.contains(path))
                 .toList();
         assertEquals(List.of(), left, "left at " + provider);
       }

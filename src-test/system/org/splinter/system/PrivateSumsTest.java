@@ -56,7 +56,7 @@ final class PrivateSumsTest {
   private static final double MOST_REFUSED = 0.1;
   private static final long SEED = Long.getLong("splinter.seed", 23);
   private static final List<String> DEPARTMENTS = List.of("research", "sales", "support");
-  private static final Schema SCHEMA =
+  static final Schema SCHEMA =
       new Schema(
           List.of(
               new Column("employee", ColumnType.STRING),
@@ -115,12 +115,22 @@ final class PrivateSumsTest {
   void importTable() throws Exception {
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {
-      rows.add(row(i));
+      rows.add(row(random, i));
     }
     Collections.shuffle(rows, random);
     GeneratedTable table = new GeneratedTable("staff", SCHEMA, rows);
     plain.load(table);
-    Path schema = table.writeSchema(home);
+    importStaff(home, table);
+    HadoopProvider provider = new Providers(home, new Configuration(false)).find("alpha");
+    provider.configuration().set(SumKeys.BUDGET.key(), "1000000000");
+    store = new TableStore(provider.configuration(), provider.root());
+    PrivateTables tables = new PrivateTables(store);
+    facts = tables.facts("staff");
+    ids = RowIdsCodec.decode(tables.ids("staff"), true, facts.rows());
+  }
+
+  /** Imports a table of staff as a private table of the first provider of a home. */
+  static void importStaff(Path home, GeneratedTable table) throws Exception {
     CommandLine.succeed(
         home,
         "select-sum",
@@ -140,17 +150,12 @@ final class PrivateSumsTest {
         "--values",
         "dept=" + String.join(",", DEPARTMENTS),
         "--schema",
-        schema.toString(),
+        table.writeSchema(home).toString(),
         table.writeCsv(home).toString());
-    HadoopProvider provider = new Providers(home, new Configuration(false)).find("alpha");
-    provider.configuration().set(SumKeys.BUDGET.key(), "1000000000");
-    store = new TableStore(provider.configuration(), provider.root());
-    PrivateTables tables = new PrivateTables(store);
-    facts = tables.facts("staff");
-    ids = RowIdsCodec.decode(tables.ids("staff"), true, facts.rows());
   }
 
-  private List<String> row(int i) {
+  /** Draws the cells of a row; its id follows from its number. */
+  static List<String> row(Random random, int i) {
     List<String> row = new ArrayList<>();
     row.add("e" + Integer.toString(i * 7, 36));
     row.add(random.nextInt(20) == 0 ? null : DEPARTMENTS.get(random.nextInt(3)));
@@ -230,6 +235,10 @@ final class PrivateSumsTest {
   }
 
   private String query() {
+    return query(random);
+  }
+
+  static String query(Random random) {
     int count = 1 + random.nextInt(3);
     boolean grouped = random.nextInt(3) == 0;
     String groups = grouped ? GROUPS.get(random.nextInt(GROUPS.size())) : "";

@@ -210,6 +210,22 @@ final class TestClusters {
     int unused = logs(directory, detector);
   }
 
+  /** Asserts that no history of a provider's jobs, and no log, holds what a detector looks for. */
+  void assertNotTold(String name, LeakDetector detector) throws IOException {
+    HadoopProvider provider = provider(name);
+    FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
+    RemoteIterator<LocatedFileStatus> files =
+        fileSystem.listFiles(new org.apache.hadoop.fs.Path("/history"), true);
+    int histories = 0;
+    while (files.hasNext()) {
+      LocatedFileStatus file = files.next();
+      assertFalse(detector.leaks(read(fileSystem, file)), file.getPath() + " holds a secret");
+      histories++;
+    }
+    assertTrue(histories > 0, "the job history must be there for this to mean anything");
+    assertTrue(logs(directory.resolve(name), detector) > 0, "and logs");
+  }
+
   /** Asserts that the logs below a directory hold no share, and returns the number of logs. */
   private static int logs(Path below, LeakDetector detector) throws IOException {
     AtomicInteger logs = new AtomicInteger();

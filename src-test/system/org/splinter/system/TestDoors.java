@@ -19,11 +19,14 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.RetrySettings;
+import org.splinter.client.provider.door.DoorProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.hadoop.ProvidersFile;
 import org.splinter.http.door.Door;
 import org.splinter.http.door.settings.DoorSettings;
 import org.splinter.http.door.tls.CertificateCommand;
+import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorKeys;
 import picocli.CommandLine;
 
@@ -180,6 +183,17 @@ public final class TestDoors implements AutoCloseable {
             });
     lines.addAll(List.of(more));
     return Files.write(files.resolve("providers.properties"), lines);
+  }
+
+  /** Returns the first provider of some doors, to a client that shows a token. */
+  static DoorProvider provider(TestDoors doors, String token) throws IOException {
+    Path file = Files.createTempFile(doors.files, "shown", ".token");
+    Files.writeString(file, token);
+    DoorKeys keys =
+        new DoorKeys(doors.keys().trust(), Optional.of(file), Optional.empty(), Optional.empty());
+    String name = doors.doors.keySet().iterator().next();
+    return new DoorProvider(
+        name, new DoorCaller(doors.address(name), keys), RetrySettings.DEFAULT, notice -> {});
   }
 
   /** Returns the first providers of these doors. */
