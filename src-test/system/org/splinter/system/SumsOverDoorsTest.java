@@ -179,12 +179,33 @@ final class SumsOverDoorsTest {
     assertFalse(outcome.err().contains("NOT PRIVATE"), outcome.err());
     String tables = succeed(elsewhere, "ann", "tables");
     assertTrue(tables.contains("staff") && tables.contains("employee"), tables);
+    CommandLine.Outcome check =
+        CommandLine.run(
+            elsewhere,
+            "check",
+            "--config",
+            providersFile("ann").toString(),
+            "--providers",
+            "alpha");
+    assertTrue(check.out().contains("may prepare; sums of private tables"), check.out());
     for (String option : List.of("--client", "--run")) {
       List<String> more = new ArrayList<>(Arrays.asList(query));
       more.addAll(List.of(option, option.equals("--run") ? "job" : "ann"));
       CommandLine.Outcome refused = run(elsewhere, "ann", more.toArray(String[]::new));
       assertTrue(refused.err().contains(option + ": the door of alpha knows"), refused.err());
     }
+  }
+
+  @Test
+  void requestsAreSentToDoorsAlone(@TempDir Path elsewhere) throws Exception {
+    Path request = Files.write(elsewhere.resolve("a.request"), new byte[9]);
+    CommandLine.Outcome none = run(elsewhere, "ann", "send", elsewhere.resolve("b") + "");
+    assertTrue(none.err().contains("there is no request"), none.err());
+    CommandLine.Outcome embedded =
+        CommandLine.run(elsewhere, "select-sum", "send", request + "", "--provider", "beta");
+    assertTrue(embedded.err().contains("this provider has none here"), embedded.err());
+    CommandLine.Outcome administered = run(elsewhere, "ann", "drop", "staff");
+    assertTrue(administered.err().contains("can be asked and nothing else"), administered.err());
   }
 
   /** Checks that ids are fetched once, and taken from the cache after that. */

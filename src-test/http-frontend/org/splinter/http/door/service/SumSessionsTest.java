@@ -1,6 +1,7 @@
 package org.splinter.http.door.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -40,25 +41,25 @@ final class SumSessionsTest {
     DoorSums.Asked third = asked(1, 3, 2);
     SumSessions.Place first = sessions.join(third);
     assertTrue(first.all().isEmpty());
-    assertTrue(!begins(asked(1, 3, 0)));
+    assertFalse(begins(asked(1, 3, 0)));
     SumSessions.Place last = sessions.join(asked(1, 3, 1));
     assertEquals(List.of(0, 1, 2), last.all().stream().map(each -> each.head().client()).toList());
     assertSame(third, last.all().get(2));
     assertSame(first.answers(), last.answers());
-    assertTrue(!begins(asked(1, 3, 1)), "a session that has begun takes no more");
+    assertFalse(begins(asked(1, 3, 1)), "a session that has begun takes no more");
   }
 
   @Test
   void sessionsAreApart() throws Exception {
-    assertTrue(!begins(asked(1, 2, 0)));
-    assertTrue(!begins(asked(2, 2, 1)));
+    assertFalse(begins(asked(1, 2, 0)));
+    assertFalse(begins(asked(2, 2, 1)));
     assertTrue(begins(asked(2, 2, 0)));
     assertTrue(begins(asked(1, 2, 1)));
   }
 
   @Test
   void whoDoesNotBelongToASessionIsRefusedAndItGoesOn() throws Exception {
-    assertTrue(!begins(asked(1, 2, 0)));
+    assertFalse(begins(asked(1, 2, 0)));
     ProblemException twice =
         assertThrows(ProblemException.class, () -> sessions.join(asked(1, 2, 0)));
     assertEquals(409, twice.problem().status());
@@ -70,24 +71,25 @@ final class SumSessionsTest {
   @Test
   void whoLeavesMakesRoomAndMayComeAgain() throws Exception {
     DoorSums.Asked leaving = asked(1, 2, 0);
-    assertTrue(!begins(leaving));
-    sessions.leave(asked(1, 2, 0)); // another request, though of equal numbers
+    assertFalse(begins(leaving));
+    assertFalse(sessions.leave(asked(1, 2, 0)), "another request, though of equal numbers");
     assertThrows(ProblemException.class, () -> sessions.join(asked(1, 2, 0)));
-    sessions.leave(leaving);
-    assertTrue(!begins(asked(1, 2, 1)));
-    assertTrue(begins(asked(1, 2, 0)));
-    sessions.leave(leaving);
+    assertTrue(sessions.leave(leaving));
+    assertFalse(sessions.leave(leaving));
+    assertFalse(begins(asked(1, 2, 1)));
+    assertTrue(begins(leaving));
+    assertFalse(sessions.leave(leaving), "its session has begun, and waits for its answers alone");
   }
 
   @Test
   void soManyWaitAndNoMore() throws Exception {
     for (int i = 0; i < 3; i++) {
-      assertTrue(!begins(asked(i, 2, 0)));
+      assertFalse(begins(asked(i, 2, 0)));
     }
     ProblemException full =
         assertThrows(ProblemException.class, () -> sessions.join(asked(9, 2, 0)));
     assertEquals(503, full.problem().status());
     assertTrue(begins(asked(0, 2, 1)), "who completes a session does not wait");
-    assertTrue(!begins(asked(9, 2, 0)));
+    assertFalse(begins(asked(9, 2, 0)));
   }
 }

@@ -16,6 +16,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.http.door.access.LimitSettings;
 import org.splinter.http.door.access.Limits;
 import org.splinter.http.door.service.DoorSums;
+import org.splinter.http.door.service.PrivateFacts;
 import org.splinter.http.door.work.WorkAnswer;
 import org.splinter.http.door.work.WorkTable;
 import org.splinter.http.server.ProblemException;
@@ -72,13 +73,13 @@ public final class SumsApi {
   }
 
   private void catalogue(DoorRequest asked, Consumer<Reply> reply) {
-    DoorSums sums = sums();
+    PrivateFacts facts = sums().facts();
     metadata.run(
-        reply, () -> reply.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, sums.catalogue())));
+        reply, () -> reply.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, facts.catalogue())));
   }
 
   private void ids(DoorRequest asked, Consumer<Reply> reply) {
-    DoorSums sums = sums();
+    PrivateFacts facts = sums().facts();
     String table = asked.parameter("table");
     String version = asked.parameter("version");
     if (!TableName.isValid(table)) {
@@ -91,7 +92,8 @@ public final class SumsApi {
     metadata.run(
         reply,
         () ->
-            reply.accept(file(sums.ids(table, new Fingerprint(HexFormat.of().parseHex(version))))));
+            reply.accept(
+                file(facts.ids(table, new Fingerprint(HexFormat.of().parseHex(version))))));
   }
 
   /** Returns a reply with a file, which is read as its reader takes it. */

@@ -1,13 +1,10 @@
 package org.splinter.http.door.service;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -16,18 +13,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.Path;
-import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
-import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusedRequestException;
-import org.splinter.protocol.sum.IdsDigest;
-import org.splinter.protocol.sum.PrivateCatalogue;
-import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.SumPlan;
 import org.splinter.protocol.sum.SumRequest;
 import org.splinter.protocol.table.Fingerprint;
-import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.provider.files.SideFile;
 import org.splinter.provider.job.JobDirectory;
@@ -39,17 +30,13 @@ import org.splinter.provider.sum.SumService;
 import org.splinter.provider.table.TableStore;
 
 /**
- * The private tables behind a door: what is public of them, and answers to requests for selected
- * sums.
+ * Answers to requests for selected sums of the private tables behind a door.
  *
  * <p>Guarantee: how a request is run follows from its size, that is, from its plan and the table.
  * Each request is checked by itself before it meets others of its session, and all are charged
  * before rows are read ({@link SumService}). No failure tells one client of another's budget.
  */
 public final class DoorSums implements AutoCloseable {
-  private static final long IDS_BYTES = 4L << 30;
-  private static final Duration FRESH = Duration.ofSeconds(1);
-
   /**
    * The most bytes of a request that is answered in this process where the operator lets choose.
    */
@@ -68,7 +55,7 @@ public final class DoorSums implements AutoCloseable {
   private final Semaphore direct = new Semaphore(DIRECT, /* fair= */ true);
   private final SumSessions sessions;
   private final Duration patience;
-  private final IdsFiles ids;
+  private final PrivateFacts facts;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
           work -> {
@@ -76,12 +63,6 @@ public final class DoorSums implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
           });
-
-  /** The facts of the versions that are in the catalogue. */
-  private Map<Fingerprint, PrivateTable> facts = Map.of();
-
-  private byte @Nullable [] catalogue;
-  private long read;
 
   /**
    * A client and its request.
@@ -138,7 +119,7 @@ public final class DoorSums implements AutoCloseable {
     this.jobs = jobs;
     this.sessions = new SumSessions(mostWaiting);
     this.patience = patience;
-    this.ids = new IdsFiles(IDS_BYTES);
+    this.facts = new PrivateFacts(site, privateTables, cluster);
   }
 
   /** Returns the store of the private tables. */
@@ -146,70 +127,9 @@ public final class DoorSums implements AutoCloseable {
     return privateTables.store();
   }
 
-  /**
-   * Returns the encoded catalogue as it was within the last second, or as it was told last while
-   * the cluster cannot be reached.
-   */
-  public synchronized byte[] catalogue() throws IOException, InterruptedException {
-    byte[] before = catalogue;
-    if (before != null && System.nanoTime() - read < FRESH.toNanos()) {
-      return before;
-    }
-    try {
-      byte[] now = cluster.reaching(this::readCatalogue);
-      catalogue = now;
-      read = System.nanoTime();
-      return now;
-    } catch (IOException e) {
-      if (before == null || !DoorProblems.isUnavailable(e)) {
-        throw e;
-      }
-      return before;
-    }
-  }
-
-  private byte[] readCatalogue() throws IOException, InterruptedException {
-    List<Manifest> versions =
-        site.ask(
-            () -> {
-              List<Manifest> found = new ArrayList<>();
-              for (String name : privateTables.names()) {
-                found.add(privateTables.current(name));
-              }
-              return found;
-            });
-    Map<Fingerprint, PrivateTable> known = new HashMap<>();
-    List<PrivateTable> all = new ArrayList<>();
-    for (Manifest version : versions) {
-      PrivateTable told = facts.get(version.fingerprint());
-      PrivateTable table = told == null ? facts(version) : told;
-      known.put(version.fingerprint(), table);
-      all.add(table);
-    }
-    facts = known;
-    return new PrivateCatalogue(site.name(), all).encode();
-  }
-
-  /** Returns a version's facts; the digest of its ids stands at the end of their file. */
-  private PrivateTable facts(Manifest version) throws IOException, InterruptedException {
-    byte[] end = new byte[Sha256.BYTES];
-    try (RandomAccessFile file = new RandomAccessFile(file(version).toFile(), "r")) {
-      file.seek(file.length() - end.length);
-      file.readFully(end);
-    }
-    return site.ask(() -> privateTables.facts(version, new IdsDigest(end)));
-  }
-
-  /** Returns a file with the encoded ids of a version's rows. */
-  public java.nio.file.Path ids(String table, Fingerprint commitment)
-      throws IOException, InterruptedException {
-    return cluster.reaching(
-        () -> file(site.ask(() -> privateTables.store().version(table, commitment))));
-  }
-
-  private java.nio.file.Path file(Manifest version) throws IOException, InterruptedException {
-    return ids.of(
-        version.fingerprint(), out -> site.ask(() -> privateTables.writeIds(version, out)));
+  /** Returns what is public of the private tables. */
+  public PrivateFacts facts() {
+    return facts;
   }
 
   /**
@@ -225,24 +145,33 @@ public final class DoorSums implements AutoCloseable {
     }
     check(asked);
     SumSessions.Place place = sessions.join(asked);
-    if (!place.all().isEmpty()) {
+    if (place.all().isEmpty()) {
+      progress.report("waiting for the requests of other clients", 0);
+    } else {
       begin(place, progress);
     }
     try {
-      progress.report("waiting for the requests of other clients", 0);
-      return place
-          .answers()
-          .get(patience.toMillis(), TimeUnit.MILLISECONDS)
-          .get(asked.head().client());
-    } catch (TimeoutException e) {
-      throw new RefusedRequestException(
-          "the requests of the other clients of this session did not come within "
-              + patience.toSeconds()
-              + " s; ask again when all of them do");
+      return awaited(asked, place).get(asked.head().client());
     } catch (ExecutionException e) {
       throw told(Objects.requireNonNullElse(e.getCause(), e));
     } finally {
-      sessions.leave(asked);
+      boolean unused = sessions.leave(asked);
+    }
+  }
+
+  /** Waits for a session to begin as long as a request may, and then for its answers. */
+  private List<Answer> awaited(Asked asked, SumSessions.Place place)
+      throws IOException, InterruptedException, ExecutionException {
+    try {
+      return place.answers().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      if (sessions.leave(asked)) {
+        throw new RefusedRequestException(
+            "the requests of the other clients of this session did not come within "
+                + patience.toSeconds()
+                + " s; ask again when all of them do");
+      }
+      return place.answers().get();
     }
   }
 
@@ -337,6 +266,6 @@ public final class DoorSums implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
-    ids.close();
+    facts.close();
   }
 }

@@ -91,15 +91,21 @@ final class SumSessions {
     return new Place(List.of(), session.answers);
   }
 
-  /** Takes a request away that waits no more; one whose session has begun stays in it. */
-  synchronized void leave(Asked request) {
+  /**
+   * Takes a request away that waits no more; one whose session has begun stays in it.
+   *
+   * @return whether it waited
+   */
+  synchronized boolean leave(Asked request) {
     Session session = waiting.get(name(request));
-    if (session != null && session.asked.remove(request.head().client(), request)) {
-      requests--;
-      if (session.asked.isEmpty()) {
-        waiting.remove(name(request));
-      }
+    if (session == null || !session.asked.remove(request.head().client(), request)) {
+      return false;
     }
+    requests--;
+    if (session.asked.isEmpty()) {
+      waiting.remove(name(request));
+    }
+    return true;
   }
 
   private static String name(Asked request) {
