@@ -43,6 +43,8 @@ final class DoorSumRefusalsTest {
   private static final int BUDGET = 30;
   private static final int ROUND_BYTES = 1 << 20;
 
+  private static final List<String> NAMES = List.of("ann", "ben", "cho", "dan");
+
   @TempDir private static Path home;
   private static TestDoors doors;
   private static DoorTokens tokens;
@@ -51,7 +53,7 @@ final class DoorSumRefusalsTest {
   @BeforeAll
   static void open() throws Exception {
     PrivateStaff.importTo(home, new Random(3));
-    tokens = DoorTokens.write(home.resolve("doors"), "ann", "ben", "cho", "dan");
+    tokens = DoorTokens.write(home.resolve("doors"), NAMES.toArray(String[]::new));
     doors =
         TestDoors.open(
             home,
@@ -70,7 +72,13 @@ final class DoorSumRefusalsTest {
     doors.close();
     String log = String.join("\n", doors.log("alpha"));
     assertFalse(log.contains("\"event\":\"failure\""), log);
-    assertFalse(log.contains("staff") && log.contains("\"ann\""), log);
+    for (String name : NAMES) {
+      assertFalse(log.contains("\"" + name + "\""), "the log names " + name);
+    }
+    assertTrue(log.lines().filter(line -> line.contains("\"sums\"")).count() > 10, log);
+    assertTrue(
+        log.lines().filter(line -> line.contains("\"sums\"")).noneMatch(l -> l.contains("staff")),
+        "the log of a request names its table");
     Leftovers.assertNone(home);
   }
 
@@ -225,7 +233,7 @@ final class DoorSumRefusalsTest {
   }
 
   @Test
-  void aSecondRequestOfOneClientsNumberIsRefusedAndTheSessionGoesOn() throws Exception {
+  void whatDoesNotBelongToASessionIsRefusedAndTheSessionGoesOn() throws Exception {
     byte[] first = ask(session("twice", 2, 0), PrivateStaff.SUM);
     byte[] again = ask(session("twice", 2, 0), PrivateStaff.SUM);
     byte[] other = ask(session("twice", 2, 1), PrivateStaff.SUM);
@@ -235,6 +243,9 @@ final class DoorSumRefusalsTest {
     awaitWaiting("ann", first);
     refused(409, send("ben", again), "another request of client 0 of this session");
     refused(422, send("ben", different), "ask different queries");
+    byte[] damaged = other.clone();
+    damaged[damaged.length - 100] ^= 1;
+    refused(400, send("ben", damaged), "has not the digest at its end");
     HttpResponse<String> last = send("ann", other);
     assertEquals(200, last.statusCode(), last.body());
     assertEquals(200, waiting.get().statusCode());
