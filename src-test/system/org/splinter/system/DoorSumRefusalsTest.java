@@ -260,6 +260,47 @@ final class DoorSumRefusalsTest {
     refused(422, send("ben", lonely), "did not come within 3 s");
   }
 
+  /** A request that waits for others has a place of its client's rounds until it ends. */
+  @Test
+  void requestsBeyondTheBoundOfRoundsAreRefused(@TempDir Path other) throws Exception {
+    PrivateStaff.importTo(other, new Random(3));
+    try (TestDoors narrow =
+        TestDoors.open(other, List.of("alpha"), "door.rounds.concurrent = 1", "door.sums = true")) {
+      DoorProvider provider = (DoorProvider) narrow.directory().party("alpha");
+      DoorCalls anybody = DoorCalls.of(narrow, "alpha");
+      HttpResponse<String> first = waiting(anybody, provider, 0);
+      assertEquals(202, first.statusCode(), first.body());
+      HttpResponse<String> second = waiting(anybody, provider, 1);
+      refused(429, second, "more than 1 rounds at once");
+      assertTrue(second.headers().firstValue("Retry-After").isPresent());
+      String path = first.headers().firstValue("Location").orElseThrow();
+      assertEquals(204, anybody.delete(path).statusCode());
+      HttpResponse<String> third = waiting(anybody, provider, 2);
+      while (third.statusCode() == 429) { // the place is given back when the work has cleaned up
+        third = waiting(anybody, provider, 2);
+      }
+      assertEquals(202, third.statusCode(), third.body());
+    }
+    Leftovers.assertNone(other);
+  }
+
+  /** Sends a request of a session whose other client does not come. */
+  private static HttpResponse<String> waiting(DoorCalls calls, DoorProvider provider, int number)
+      throws Exception {
+    try (PrivateStaff.Question asked =
+        PrivateStaff.ask(
+            PrivateStaff.door(provider),
+            PrivateStaff.SUM,
+            List.of(),
+            1,
+            session("number " + number, 2, 0))) {
+      return calls.send(
+          calls
+              .bytes(DoorPaths.SUMS, asked.bytes())
+              .header(DoorPaths.IDEMPOTENCY_KEY, SumsOverDoorsTest.key(asked.bytes())));
+    }
+  }
+
   @Test
   void whatIsUnknownIsNotFound() throws Exception {
     DoorCalls calls = DoorCalls.of(doors, "alpha").as(tokens.of("ben"));

@@ -323,8 +323,49 @@ final class SumsOverDoorsTest {
     questions.forEach(PrivateStaff.Question::close);
   }
 
+  /** Checks that the ways to run a request give equal bytes, by one owner's secret. */
+  @Test
+  void jobsAndTheDoorsProcessGiveEqualBytes(@TempDir Path other) throws Exception {
+    try (PrivateStaff.Question asked = PrivateStaff.ask(door("ann"), PrivateStaff.SUM, lines(1))) {
+      HttpResponse<String> here = sums("ann", asked.bytes());
+      String path = path(asked.bytes());
+      HttpResponse<String> unused = calls("ann").get(path + "/events");
+      here = calls("ann").get(path + "/answer");
+      assertEquals("resident", here.headers().firstValue(DoorPaths.RUN).orElse(""));
+      SharedHome.copy(home.resolve("providers"), other.resolve("providers"));
+      try (TestDoors byJobs =
+          TestDoors.open(other, List.of("alpha"), "door.run = jobs", "door.sums = true")) {
+        DoorCalls anybody = DoorCalls.of(byJobs, "alpha");
+        unused = sums(anybody, asked.bytes());
+        unused = anybody.get(path + "/events");
+        HttpResponse<String> there = anybody.get(path + "/answer");
+        assertEquals(422, there.statusCode(), "nobody's budget is a hundredth of the rows");
+      }
+      try (TestDoors byJobs =
+          TestDoors.open(
+              other,
+              List.of("alpha"),
+              "door.run = jobs",
+              "door.sums = true",
+              "door.sums.budget = 4")) {
+        DoorCalls anybody = DoorCalls.of(byJobs, "alpha");
+        unused = sums(anybody, asked.bytes());
+        unused = anybody.get(path + "/events");
+        HttpResponse<String> there = anybody.get(path + "/answer");
+        assertEquals("job", there.headers().firstValue(DoorPaths.RUN).orElse(""));
+        assertEquals(here.body(), there.body());
+      }
+    }
+    Leftovers.assertNone(other);
+    assertTrue(
+        Files.isDirectory(other.resolve("providers/alpha/private/budget/staff/anybody@door")));
+  }
+
   private static HttpResponse<String> sums(String name, byte[] request) throws Exception {
-    DoorCalls calls = calls(name);
+    return sums(calls(name), request);
+  }
+
+  private static HttpResponse<String> sums(DoorCalls calls, byte[] request) throws Exception {
     return calls.send(
         calls.bytes(DoorPaths.SUMS, request).header(DoorPaths.IDEMPOTENCY_KEY, key(request)));
   }

@@ -31,8 +31,8 @@ import org.splinter.protocol.table.TableName;
  * selected sums.
  *
  * <p>Guarantee: a request is evaluated once under its key ({@link KeyedWork}). A door that offers
- * no private tables says so at each path. What it tells of tables is what their owner declared, and
- * equal for everybody.
+ * no private tables says so at each path. Replies about tables have what their owner declared, and
+ * are equal for everybody.
  */
 public final class SumsApi {
   private static final String FAMILY = "sum";

@@ -71,7 +71,7 @@ final class IdsFiles implements AutoCloseable {
       try {
         Files.deleteIfExists(each);
       } catch (IOException e) {
-        // What is left is public, and the machine's own cleaning removes it.
+        // The rest is public, and the machine's own cleaning removes it.
       }
     }
   }
