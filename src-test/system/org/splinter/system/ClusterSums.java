@@ -63,7 +63,7 @@ abstract class ClusterSums {
     PrivateTables tables = new PrivateTables(store);
     PrivateTable facts = provider.run(() -> tables.facts("numbers"));
     RowIds ids = RowIdsCodec.decode(provider.run(() -> tables.ids("numbers")), false, facts.rows());
-    SumAsk ask = SumAsk.plan("SELECT COUNT(*), SUM(n) FROM numbers WHERE id IN (?)", facts, 1);
+    SumAsk ask = SumAsk.plan("SELECT COUNT(*), SUM(n) FROM numbers WHERE id IN (?)", facts, 1, 1);
     ByteArrayOutputStream request = new ByteArrayOutputStream();
     try (Selection selection = Selection.read(List.of("1", "100"), facts, ids, 1, false);
         Opening opening = ask.write(selection, SumAsk.Session.alone(), request, done -> {})) {

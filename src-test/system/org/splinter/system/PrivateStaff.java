@@ -70,7 +70,7 @@ final class PrivateStaff {
       throws Exception {
     PrivateTable facts = door.table("staff");
     RowIds ids = RowIdsCodec.decode(door.ids(facts), true, facts.rows());
-    SumAsk ask = SumAsk.plan(sql, facts, weightBits);
+    SumAsk ask = SumAsk.plan(sql, facts, weightBits, session.clients());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (Selection selection = Selection.read(lines, facts, ids, weightBits, false)) {
       Opening opening = ask.write(selection, session, out, done -> {});

@@ -25,11 +25,13 @@ import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sum.Opening;
 import org.splinter.client.sum.Selection;
 import org.splinter.client.sum.SumAsk;
+import org.splinter.client.sum.SumPart;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.RowIds;
 import org.splinter.protocol.sum.RowIdsCodec;
+import org.splinter.protocol.sum.SumRequest;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
@@ -53,6 +55,7 @@ final class PrivateSumsTest {
   /** Two blocks of a ring and a part of a third. */
   private static final int ROWS = 9_001;
 
+  private static final int MOST_CLIENTS = 5;
   private static final double MOST_REFUSED = 0.1;
   private static final long SEED = Long.getLong("splinter.seed", 23);
   private static final List<String> DEPARTMENTS = List.of("research", "sales", "support");
@@ -186,7 +189,7 @@ final class PrivateSumsTest {
       try {
         SumAsk ask;
         try {
-          ask = SumAsk.plan(sql, facts, weightBits);
+          ask = SumAsk.plan(sql, facts, weightBits, 1);
         } catch (RefusedQueryException e) {
           refused++;
           System.out.println("refused: " + e.getMessage());
@@ -270,16 +273,74 @@ final class PrivateSumsTest {
   }
 
   private byte[] answer(Path request, SumService.Run run) throws Exception {
-    SumService.Asked asked =
-        new SumService.Asked("ann", new org.apache.hadoop.fs.Path(request.toUri()));
-    return new SumService(store).answer(List.of(asked), run, done -> {}).get(0);
+    return answers(List.of(request), run).get(0);
+  }
+
+  private List<byte[]> answers(List<Path> requests, SumService.Run run) throws Exception {
+    List<SumService.Asked> asked = new ArrayList<>();
+    for (Path request : requests) {
+      asked.add(
+          new SumService.Asked(
+              "client" + asked.size(), new org.apache.hadoop.fs.Path(request.toUri())));
+    }
+    return new SumService(store).answer(asked, run, done -> {});
+  }
+
+  /** Clients select rows in common, all of them too, and each gives them the greatest weight. */
+  @Test
+  void totalsOfSeveralClientsAgreeWithPlainSql() throws Exception {
+    for (int clients = 2; clients <= MOST_CLIENTS; clients++) {
+      int weightBits = 1 + random.nextInt(2);
+      String sql = query();
+      SumAsk ask = SumAsk.plan(sql, facts, weightBits, clients);
+      byte[] session = new byte[SumRequest.SESSION_BYTES];
+      random.nextBytes(session);
+      plain.execute("CREATE OR REPLACE TABLE together AS SELECT * FROM staff WHERE FALSE");
+      List<Path> requests = new ArrayList<>();
+      List<Opening> openings = new ArrayList<>();
+      for (int client = 0; client < clients; client++) {
+        List<String> lines = random.nextBoolean() ? everyRow(weightBits) : select(weightBits);
+        plain.execute("INSERT INTO together SELECT * FROM picked");
+        Path request = home.resolve("together-" + client);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Selection selection = Selection.read(lines, facts, ids, weightBits, false)) {
+          openings.add(
+              ask.write(selection, new SumAsk.Session(session, clients, client), out, done -> {}));
+        }
+        Files.write(request, out.toByteArray());
+        requests.add(request);
+      }
+      List<byte[]> answers = answers(requests, SumService.Run.DIRECT);
+      List<SumPart> parts = new ArrayList<>();
+      for (int client = 0; client < clients; client++) {
+        parts.add(openings.get(client).open(answers.get(client)));
+      }
+      List<List<Object>> ours = new ArrayList<>(openings.get(0).rows(parts));
+      openings.forEach(Opening::close);
+      String asked = sql.replace("FROM staff WHERE employee IN (?)", "FROM together WHERE TRUE");
+      Answers.assertSame(
+          "seed %d, %d clients: %s".formatted(SEED, clients, sql), plain.query(asked), ours);
+    }
+  }
+
+  /** Selects every row with the greatest weight. */
+  private List<String> everyRow(int weightBits) throws Exception {
+    int weight = (1 << weightBits) - 1;
+    List<String> lines = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      String id = "e" + Integer.toString(row * 7, 36);
+      lines.add(weightBits == 1 ? id : id + "," + weight);
+    }
+    plain.execute(
+        "CREATE OR REPLACE TABLE picked AS SELECT staff.* FROM staff, range(" + weight + ")");
+    return lines;
   }
 
   @Test
   void equalRequestsGetEqualBytesByAJobAndWithout() throws Exception {
     SumAsk ask =
         SumAsk.plan(
-            "SELECT dept, AVG(pay) FROM staff WHERE employee IN (?) GROUP BY dept", facts, 1);
+            "SELECT dept, AVG(pay) FROM staff WHERE employee IN (?) GROUP BY dept", facts, 1, 1);
     Path request = home.resolve("repeated");
     try (Selection selection = Selection.read(select(1), facts, ids, 1, false)) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -321,7 +382,7 @@ final class PrivateSumsTest {
     PrivateTables tables = new PrivateTables(store);
     PrivateTable ofMany = tables.facts("many");
     RowIds idsOfMany = RowIdsCodec.decode(tables.ids("many"), false, many);
-    SumAsk ask = SumAsk.plan("SELECT COUNT(*), SUM(n) FROM many WHERE id IN (?)", ofMany, 1);
+    SumAsk ask = SumAsk.plan("SELECT COUNT(*), SUM(n) FROM many WHERE id IN (?)", ofMany, 1, 1);
     Path request = home.resolve("many");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (Selection selection = Selection.read(lines, ofMany, idsOfMany, 1, false);
@@ -338,7 +399,7 @@ final class PrivateSumsTest {
 
   @Test
   void requestsOfAllSelectionsHaveOneSize() throws Exception {
-    SumAsk ask = SumAsk.plan("SELECT SUM(pay) FROM staff WHERE employee IN (?)", facts, 1);
+    SumAsk ask = SumAsk.plan("SELECT SUM(pay) FROM staff WHERE employee IN (?)", facts, 1, 1);
     List<Integer> sizes = new ArrayList<>();
     for (int lines : List.of(0, 1, ROWS)) {
       List<String> selected = new ArrayList<>();

@@ -29,10 +29,13 @@ final class RingSumParametersTest {
   }
 
   /** Checks the bounds that the class promises, from the scheme's own steps. */
-  private static void assertExactAndHiding(RingSumParameters shape, long noise) {
+  private static void assertExactAndHiding(RingSumParameters shape, int clients, long noise) {
     BigInteger greatestLimb = power(shape.limbBits()).subtract(BigInteger.ONE);
     BigInteger sum =
-        big(shape.rows()).multiply(big((1L << shape.weightBits()) - 1)).multiply(greatestLimb);
+        big(shape.rows())
+            .multiply(big(clients))
+            .multiply(big((1L << shape.weightBits()) - 1))
+            .multiply(greatestLimb);
     assertTrue(
         sum.add(big(noise).shiftLeft(1)).compareTo(power(shape.sumBits())) < 0, shape.toString());
     // All coins fall alike: each coefficient of noise is 21, each ternary number 1.
@@ -68,16 +71,20 @@ final class RingSumParametersTest {
       int rows = 1 + random.nextInt(1 << (1 + random.nextInt(24)));
       int weightBits = 1 + random.nextInt(16);
       int valueBits = 1 + random.nextInt(64);
-      assertExactAndHiding(RingSumParameters.of(rows, weightBits, valueBits), 0);
+      assertExactAndHiding(RingSumParameters.of(rows, weightBits, valueBits), 1, 0);
+      int clients = 1 + random.nextInt(RingSumParameters.MAX_CLIENTS);
+      int few = Math.min(rows, 1 << 18);
+      assertExactAndHiding(
+          RingSumParameters.of(few, weightBits, valueBits, clients, 0), clients, 0);
     }
     for (int weightBits = 1; weightBits <= 16; weightBits++) {
       for (int valueBits = 1; valueBits <= 64; valueBits++) {
-        assertExactAndHiding(RingSumParameters.of(1 << 24, weightBits, valueBits), 0);
-        assertExactAndHiding(RingSumParameters.of(1, weightBits, valueBits, 1), 1);
+        assertExactAndHiding(RingSumParameters.of(1 << 24, weightBits, valueBits), 1, 0);
+        assertExactAndHiding(RingSumParameters.of(1, weightBits, valueBits, 1, 1), 1, 1);
       }
     }
-    assertExactAndHiding(RingSumParameters.of(1 << 30, 1, 64), 0);
-    assertExactAndHiding(RingSumParameters.of(1000, 1, 32, 1_000_000), 1_000_000);
+    assertExactAndHiding(RingSumParameters.of(1 << 30, 1, 64), 1, 0);
+    assertExactAndHiding(RingSumParameters.of(1000, 1, 32, 1, 1_000_000), 1, 1_000_000);
   }
 
   /** Checks that one limb less, or longer ones, would not do. */
@@ -113,7 +120,9 @@ final class RingSumParametersTest {
   void sumsAreBelowTheirModulus() {
     assertEquals(4, RingSumParameters.of(8, 1, 1).sumBits());
     assertEquals(3, RingSumParameters.of(7, 1, 1).sumBits());
-    assertEquals(4, RingSumParameters.of(7, 1, 1, 1).sumBits());
+    assertEquals(4, RingSumParameters.of(7, 1, 1, 1, 1).sumBits());
+    assertEquals(4, RingSumParameters.of(7, 1, 1, 2, 0).sumBits());
+    assertEquals(5, RingSumParameters.of(8, 1, 1, 2, 0).sumBits());
   }
 
   @ParameterizedTest
@@ -144,14 +153,21 @@ final class RingSumParametersTest {
   void sumsThatNoLimbFitsAreRefusedWithTheMend() {
     assertEquals(
         "sums of 41 bits, must be at most 40 over 33554432 rows; ask over fewer rows, with shorter"
-            + " weights than 16 bits or with less noise than 0",
+            + " weights than 16 bits, with fewer clients than 1 or with less noise than 0",
         assertThrows(IllegalArgumentException.class, () -> RingSumParameters.of(1 << 25, 16, 64))
             .getMessage());
     assertThrows(
-        IllegalArgumentException.class, () -> RingSumParameters.of(10, 1, 8, Long.MAX_VALUE));
+        IllegalArgumentException.class, () -> RingSumParameters.of(10, 1, 8, 1, Long.MAX_VALUE));
+    for (int clients : new int[] {0, 33}) {
+      assertEquals(
+          clients + " clients, must be 1 to 32",
+          assertThrows(
+                  IllegalArgumentException.class, () -> RingSumParameters.of(10, 1, 8, clients, 0))
+              .getMessage());
+    }
     assertEquals(
         "a noise of -1, must be 0 or more",
-        assertThrows(IllegalArgumentException.class, () -> RingSumParameters.of(10, 1, 8, -1))
+        assertThrows(IllegalArgumentException.class, () -> RingSumParameters.of(10, 1, 8, 1, -1))
             .getMessage());
   }
 

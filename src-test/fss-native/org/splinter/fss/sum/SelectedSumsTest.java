@@ -216,7 +216,7 @@ final class SelectedSumsTest {
   @MethodSource("paths")
   void offsetsAreAddedModuloTheModulusOfSums(EvaluationPath path) throws Exception {
     Random random = new Random(SEED);
-    RingSumParameters parameters = RingSumParameters.of(1000, 1, 15, 500);
+    RingSumParameters parameters = RingSumParameters.of(1000, 1, 15, 1, 500);
     Request request =
         new Request(SelectedRows.random(parameters, 1, 3, random), GenerationPath.AUTO);
     long modulus = 1L << parameters.sumBits();

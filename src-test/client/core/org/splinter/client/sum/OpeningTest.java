@@ -66,7 +66,7 @@ final class OpeningTest {
     byte[] all = new ByteWriter().fixed(body).fixed(Sha256.of(body)).toByteArray();
     RowIds ids = RowIdsCodec.decode(all, false, 3);
     try (Selection selection = Selection.read(List.of("2"), TABLE, ids, 1, false)) {
-      return SumAsk.plan(SQL, TABLE, 1)
+      return SumAsk.plan(SQL, TABLE, 1, 1)
           .write(selection, SumAsk.Session.alone(), new ByteArrayOutputStream(), done -> {});
     }
   }

@@ -290,20 +290,24 @@ final class SumFormatsTest {
   void noiseNeedsRoomInSums() throws Exception {
     SumPlan plan = plan(List.of(), measure(Measure.Kind.VALUE, 2));
     SumLayout layout = SumLayout.of(plan, TABLE.table());
-    assertEquals(0, SumNoise.bound(plan, layout, TABLE));
     PrivateTable noisy = table(500_000); // epsilon 1/2 for two sums, of 1,023 at most
-    assertEquals(45 * 1023 * 2 * 2 + 1, SumNoise.bound(plan, layout, noisy));
-    int exact = RingSumRule.shape(plan, layout, TABLE).sumBits();
-    assertTrue(RingSumRule.shape(plan, layout, noisy).sumBits() > exact - 1);
-    assertTrue(
-        1L << RingSumRule.shape(plan, layout, noisy).sumBits()
-            > ROWS * 1023L + 2 * SumNoise.bound(plan, layout, noisy));
+    for (int clients : List.of(1, 2, 5, SumRequest.MAX_CLIENTS)) {
+      assertEquals(0, SumNoise.bound(plan, layout, TABLE, clients));
+      long bound = SumNoise.bound(plan, layout, noisy, clients);
+      assertEquals(45 * 1023L * 2 * 2 * clients + 1, bound);
+      long exact = 1L << RingSumRule.shape(plan, layout, TABLE, clients).sumBits();
+      assertTrue(exact > 1023L * clients * ROWS && exact <= 2046L * clients * ROWS);
+      assertTrue(
+          1L << RingSumRule.shape(plan, layout, noisy, clients).sumBits()
+              > 1023L * clients * ROWS + 2 * bound);
+    }
   }
 
   @Test
   void longestNumbersOfARing() {
-    assertEquals(14, RingSumRule.mostBits(100_000, 1));
-    assertEquals(12, RingSumRule.mostBits(1_000_000, 1));
-    assertEquals(9, RingSumRule.mostBits(10_000_000, 1));
+    assertEquals(14, RingSumRule.mostBits(100_000, 1, 1));
+    assertEquals(12, RingSumRule.mostBits(1_000_000, 1, 1));
+    assertEquals(9, RingSumRule.mostBits(10_000_000, 1, 1));
+    assertEquals(11, RingSumRule.mostBits(100_000, 1, 32));
   }
 }

@@ -70,7 +70,7 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
       names = "--session",
       paramLabel = "HEX",
       description = "32 hexadecimal digits, drawn at random, that all clients of a total take.")
-  private @Nullable String session;
+  private @Nullable String sessionDigits;
 
   @Option(names = "--clients", paramLabel = "K", description = "The number of these clients.")
   private int clients = 1;
@@ -86,7 +86,8 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
             ? party(null, null).published(table)
             : PublishedTable.read(published, table);
     PrintWriter err = CommandOutput.err(spec);
-    SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits());
+    SumAsk.Session session = session();
+    SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits(), session.clients());
     Path request = out.resolveSibling(out.getFileName() + ".request");
     Path opening = out.resolveSibling(out.getFileName() + ".opening");
     if (Files.exists(opening)) {
@@ -96,7 +97,7 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
     try (Selection selection = selection(read);
         ProgressLine progress = new ProgressLine("ask", err);
         OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));
-        Opening opened = ask.write(selection, session(), file, progress)) {
+        Opening opened = ask.write(selection, session, file, progress)) {
       byte[] bytes = opened.encode();
       OwnerFile.write(opening, bytes);
       Arrays.fill(bytes, (byte) 0);
@@ -109,7 +110,7 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
   }
 
   private SumAsk.Session session() throws IOException {
-    if (session == null) {
+    if (sessionDigits == null) {
       if (clients != 1 || client != 0) {
         throw new IOException("--clients and --client need the --session of all clients");
       }
@@ -117,14 +118,14 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
     }
     byte[] id;
     try {
-      id = HexFormat.of().parseHex(session);
+      id = HexFormat.of().parseHex(sessionDigits);
     } catch (IllegalArgumentException e) {
       id = new byte[0];
     }
     if (id.length != SumRequest.SESSION_BYTES) {
       throw new IOException(
           "--session '"
-              + session
+              + sessionDigits
               + "' must be 32 hexadecimal digits, such as of: openssl rand -hex 16");
     }
     return new SumAsk.Session(id, clients, client);

@@ -60,7 +60,7 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
   public Integer call() throws IOException, InterruptedException {
     SumParty party = party(client, run);
     PublishedTable read = party.published(SqlReader.read(sql).table());
-    SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits());
+    SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits(), 1);
     PrintWriter err = CommandOutput.err(spec);
     Path request = Files.createTempFile("splinter", ".request"); // owner-only
     try (Selection selection = selection(read);

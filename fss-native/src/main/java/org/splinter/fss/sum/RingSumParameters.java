@@ -13,8 +13,8 @@ import org.splinter.fss.ring.RingSet;
  * errors. Both follow from these five numbers alone:
  *
  * <ul>
- *   <li>A sum of limbs is below 2^T: rows times the greatest weight times the greatest limb. One
- *       equal to 2^T would read as 0.
+ *   <li>A sum of limbs is below 2^T: rows times the greatest weight times the greatest limb, times
+ *       the clients whose sums make one total. One equal to 2^T would read as 0.
  *   <li>The answer's noise is flooded by a uniform number of {@link #floodingBits}, F = 99 - T. The
  *       noise itself is that of the request, sum e_i x_i, and of the masking, u e + e_1 s + e_0:
  *       coins times numbers whose squares add up to rows (2^L)^2 + 2 n + 1 at most, L being the
@@ -36,6 +36,9 @@ public record RingSumParameters(
   public static final int MAX_ROWS = 1 << 30;
   public static final int MAX_WEIGHT_BITS = 16;
   public static final int MAX_VALUE_BITS = Long.SIZE;
+
+  /** The most clients of one total. */
+  public static final int MAX_CLIENTS = 32;
 
   /** The most sums of one request: measures times limbs times groups. */
   public static final int MAX_SUMS = 256;
@@ -59,7 +62,7 @@ public record RingSumParameters(
     require("weight bits", weightBits, 1, MAX_WEIGHT_BITS);
     require("value bits", valueBits, 1, MAX_VALUE_BITS);
     require("limb bits", limbBits, 1, valueBits);
-    int least = leastSumBits(rows, weightBits, limbBits, 0);
+    int least = leastSumBits(rows, weightBits, limbBits, 1, 0);
     int most = mostSumBits(rows, limbBits);
     if (least > most) {
       throw new IllegalArgumentException(
@@ -98,46 +101,52 @@ public record RingSumParameters(
 
   /** Returns the shape with the fewest limbs, and the shortest sums, that hides and is exact. */
   public static RingSumParameters of(int rows, int weightBits, int valueBits) {
-    return of(rows, weightBits, valueBits, 0);
+    return of(rows, weightBits, valueBits, 1, 0);
   }
 
   /**
    * Returns the shape with the fewest limbs, and the shortest sums, that hides and is exact.
    *
+   * @param clients how many select rows for one total, each with weights of so many bits
    * @param noise the most that a provider adds to a sum of limbs or subtracts from it, so that
    *     {@link #signed} can tell them apart
    * @throws IllegalArgumentException if there is none; its message names the mend
    */
-  public static RingSumParameters of(int rows, int weightBits, int valueBits, long noise) {
+  public static RingSumParameters of(
+      int rows, int weightBits, int valueBits, int clients, long noise) {
     require("rows", rows, 1, MAX_ROWS);
     require("weight bits", weightBits, 1, MAX_WEIGHT_BITS);
     require("value bits", valueBits, 1, MAX_VALUE_BITS);
+    require("clients", clients, 1, MAX_CLIENTS);
     if (noise < 0) {
       throw new IllegalArgumentException("a noise of " + noise + ", must be 0 or more");
     }
     for (int limbs = 1; limbs <= valueBits; limbs++) {
       int limbBits = (valueBits + limbs - 1) / limbs;
-      int sumBits = leastSumBits(rows, weightBits, limbBits, noise);
+      int sumBits = leastSumBits(rows, weightBits, limbBits, clients, noise);
       if (sumBits <= mostSumBits(rows, limbBits)) {
         return new RingSumParameters(rows, weightBits, valueBits, limbBits, sumBits);
       }
     }
     throw new IllegalArgumentException(
         "sums of "
-            + leastSumBits(rows, weightBits, 1, noise)
+            + leastSumBits(rows, weightBits, 1, clients, noise)
             + " bits, must be at most "
             + mostSumBits(rows, 1)
             + " over "
             + rows
             + " rows; ask over fewer rows, with shorter weights than "
             + weightBits
-            + " bits or with less noise than "
+            + " bits, with fewer clients than "
+            + clients
+            + " or with less noise than "
             + noise);
   }
 
-  /** Returns the least T with 2^T above all sums of limbs and twice the noise. */
-  private static int leastSumBits(int rows, int weightBits, int limbBits, long noise) {
+  /** Returns the least T with 2^T above all totals of limbs and twice the noise. */
+  private static int leastSumBits(int rows, int weightBits, int limbBits, int clients, long noise) {
     return BigInteger.valueOf(rows)
+        .multiply(BigInteger.valueOf(clients))
         .multiply(BigInteger.valueOf((1L << weightBits) - 1))
         .multiply(BigInteger.ONE.shiftLeft(limbBits).subtract(BigInteger.ONE))
         .add(BigInteger.valueOf(noise).shiftLeft(1))

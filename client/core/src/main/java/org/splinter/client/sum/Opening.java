@@ -119,7 +119,7 @@ public final class Opening implements AutoCloseable {
   }
 
   private SumAsk ask() {
-    return SumAsk.plan(sql, table, weightBits);
+    return SumAsk.plan(sql, table, weightBits, session.clients());
   }
 
   /**
@@ -153,7 +153,7 @@ public final class Opening implements AutoCloseable {
   public List<List<@Nullable Object>> rows(List<SumPart> parts) throws FormatException {
     SumAsk ask = ask();
     RingSumParameters shape = ask.shape();
-    long noise = SumNoise.bound(ask.query().plan(), ask.query().layout(), table);
+    long noise = SumNoise.bound(ask.query().plan(), ask.query().layout(), table, session.clients());
     List<BigInteger> sums = new ArrayList<>();
     for (long residue :
         SumPart.total(parts, session.id(), ask.query().layout().size(), shape.sumBits())) {

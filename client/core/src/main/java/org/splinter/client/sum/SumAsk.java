@@ -33,12 +33,14 @@ import org.splinter.protocol.sum.SumScheme;
 public final class SumAsk {
   private final String sql;
   private final int weightBits;
+  private final int clients;
   private final SumQuery query;
   private final RingSumParameters shape;
 
-  private SumAsk(String sql, int weightBits, SumQuery query, RingSumParameters shape) {
+  private SumAsk(String sql, int weightBits, int clients, SumQuery query, RingSumParameters shape) {
     this.sql = sql;
     this.weightBits = weightBits;
+    this.clients = clients;
     this.query = query;
     this.shape = shape;
   }
@@ -78,16 +80,21 @@ public final class SumAsk {
    * Plans a question: numbers are cut into as few parts as a ring sums up exactly.
    *
    * @param weightBits the bits of a row's weight, 1 where rows are selected or not
+   * @param clients that ask one total, 1 for a client alone
    * @throws RefusedQueryException naming what stands against it, and the mend
    */
-  public static SumAsk plan(String sql, PrivateTable table, int weightBits) {
+  public static SumAsk plan(String sql, PrivateTable table, int weightBits, int clients) {
     RefusedQueryException refused = null;
-    for (int bits = mostBits(table, weightBits); bits > 0; bits--) {
+    for (int bits = mostBits(table, weightBits, clients); bits > 0; bits--) {
       SumQuery query =
-          SumPlanner.plan(SqlReader.read(sql), table, SumScheme.RING, weightBits, bits);
+          SumPlanner.plan(SqlReader.read(sql), table, SumScheme.RING, weightBits, clients, bits);
       try {
         return new SumAsk(
-            sql, weightBits, query, RingSumRule.shape(query.plan(), query.layout(), table));
+            sql,
+            weightBits,
+            clients,
+            query,
+            RingSumRule.shape(query.plan(), query.layout(), table, clients));
       } catch (IllegalArgumentException e) {
         refused = new RefusedQueryException("the query " + e.getMessage());
       }
@@ -95,9 +102,9 @@ public final class SumAsk {
     throw refused;
   }
 
-  private static int mostBits(PrivateTable table, int weightBits) {
+  private static int mostBits(PrivateTable table, int weightBits, int clients) {
     try {
-      return RingSumRule.mostBits(table.rows(), weightBits);
+      return RingSumRule.mostBits(table.rows(), weightBits, clients);
     } catch (IllegalArgumentException e) {
       throw new RefusedQueryException(String.valueOf(e.getMessage()));
     }
@@ -116,12 +123,17 @@ public final class SumAsk {
    * Writes a request, and returns what opens its answer.
    *
    * @param selection of the table's rows
+   * @param session of as many clients as the question was planned for
    * @param out receives the request; the caller closes it
    * @param progress receives the fraction done
    */
   public Opening write(
       Selection selection, Session session, OutputStream out, DoubleConsumer progress)
       throws IOException {
+    if (session.clients() != clients) {
+      throw new IllegalArgumentException(
+          "a session of " + session.clients() + " clients, planned for " + clients);
+    }
     MessageDigest sha = Sha256.digest();
     byte[] digest;
     byte[] secret;

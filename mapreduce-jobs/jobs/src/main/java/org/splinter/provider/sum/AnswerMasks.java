@@ -84,12 +84,12 @@ final class AnswerMasks {
     int[] blocks = new int[1];
     BigInteger drawn =
         new DiscreteLaplace(
-                SumNoise.numerator(question.plan(), question.layout(), sum),
+                SumNoise.numerator(question.plan(), question.layout(), sum, clients),
                 SumNoise.denominator(facts),
                 () -> secret.derive(NOISE, message(0, index, blocks[0]++)))
             .next();
     BigInteger bound =
-        BigInteger.valueOf(SumNoise.bound(question.plan(), question.layout(), facts));
+        BigInteger.valueOf(SumNoise.bound(question.plan(), question.layout(), facts, clients));
     return drawn.min(bound).max(bound.negate());
   }
 

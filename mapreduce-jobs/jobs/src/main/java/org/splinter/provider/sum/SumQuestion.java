@@ -57,7 +57,10 @@ record SumQuestion(
           "is under " + plan.scheme().label() + ", must be under ring");
     }
     try {
-      return new RingCipher(RingSumRule.shape(plan, layout, facts), file.request().key(), path);
+      return new RingCipher(
+          RingSumRule.shape(plan, layout, facts, file.request().clients()),
+          file.request().key(),
+          path);
     } catch (IllegalArgumentException e) {
       throw new FormatException("plan of selected sums", String.valueOf(e.getMessage()));
     }

@@ -12,13 +12,19 @@ public final class RingSumRule {
   /**
    * Returns the shape of a plan's encryption: numbers travel whole, in one limb each.
    *
+   * @param clients of the session, whose total must not wrap
    * @throws IllegalArgumentException naming the mend, if there is none that is exact and hides
    */
-  public static RingSumParameters shape(SumPlan plan, SumLayout layout, PrivateTable table) {
+  public static RingSumParameters shape(
+      SumPlan plan, SumLayout layout, PrivateTable table, int clients) {
     int bits = layout.mostBits();
     RingSumParameters shape =
         RingSumParameters.of(
-            table.rows(), plan.weightBits(), bits, SumNoise.bound(plan, layout, table));
+            table.rows(),
+            plan.weightBits(),
+            bits,
+            clients,
+            SumNoise.bound(plan, layout, table, clients));
     if (shape.limbs() > 1) {
       throw new IllegalArgumentException(
           "has numbers of "
@@ -33,10 +39,10 @@ public final class RingSumRule {
   }
 
   /** Returns the most bits of a number that is summed up exactly without noise. */
-  public static int mostBits(int rows, int weightBits) {
+  public static int mostBits(int rows, int weightBits, int clients) {
     int bits = 1;
     while (bits < RingSumParameters.MAX_VALUE_BITS
-        && RingSumParameters.of(rows, weightBits, bits + 1).limbs() == 1) {
+        && RingSumParameters.of(rows, weightBits, bits + 1, clients, 0).limbs() == 1) {
       bits++;
     }
     return bits;

@@ -7,6 +7,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
+import org.splinter.fss.sum.RingSumParameters;
 
 /**
  * The head of a request for selected sums. The whole request, little-endian:
@@ -29,7 +30,7 @@ import org.splinter.codec.Sha256;
 @SuppressWarnings("ArrayRecordComponent") // they are not compared
 public record SumRequest(byte[] session, int clients, int client, SumPlan plan, byte[] key) {
   public static final int SESSION_BYTES = 16;
-  public static final int MAX_CLIENTS = 32;
+  public static final int MAX_CLIENTS = RingSumParameters.MAX_CLIENTS;
   public static final int DIGEST_BYTES = Sha256.BYTES;
 
   /** The bytes that say how long a head is. */

@@ -31,24 +31,33 @@ public final class SumPlanner {
   private final PrivateTable table;
   private final SumScheme scheme;
   private final int weightBits;
+  private final int clients;
 
-  private SumPlanner(SqlTemplate template, PrivateTable table, SumScheme scheme, int weightBits) {
+  private SumPlanner(
+      SqlTemplate template, PrivateTable table, SumScheme scheme, int weightBits, int clients) {
     this.template = template;
     this.table = table;
     this.scheme = scheme;
     this.weightBits = weightBits;
+    this.clients = clients;
   }
 
   /**
    * Plans a template.
    *
    * @param weightBits the bits of a row's weight, 1 where rows are selected or not
+   * @param clients that select rows for one total
    * @param partBits the most bits of a number that the scheme sums up exactly over all rows
    * @throws RefusedQueryException naming what stands against it, and the mend
    */
   public static SumQuery plan(
-      SqlTemplate template, PrivateTable table, SumScheme scheme, int weightBits, int partBits) {
-    SumPlanner planner = new SumPlanner(template, table, scheme, weightBits);
+      SqlTemplate template,
+      PrivateTable table,
+      SumScheme scheme,
+      int weightBits,
+      int clients,
+      int partBits) {
+    SumPlanner planner = new SumPlanner(template, table, scheme, weightBits, clients);
     return RefusedQueryException.refusing(() -> planner.plan(partBits));
   }
 
@@ -109,11 +118,11 @@ public final class SumPlanner {
     }
   }
 
-  /** Returns the table with as many rows as the greatest weights stand for, which bound sums. */
+  /** Returns the table with as many rows as all greatest weights stand for, which bound sums. */
   private PublicTable weighted() {
     PublicTable facts = table.table();
     Manifest manifest = facts.manifest();
-    long rows = Math.multiplyExact(manifest.rows(), (1L << weightBits) - 1);
+    long rows = Math.multiplyExact(manifest.rows(), clients * ((1L << weightBits) - 1));
     return new PublicTable(
         new Manifest(
             manifest.table(),
