@@ -65,7 +65,7 @@ public final class PrivateImport {
    */
   public Result run(Progress progress) throws IOException, InterruptedException {
     TableStore store = tables.store();
-    try (JobDirectory staging = store.newStaging()) {
+    try (JobDirectory staging = tables.newStaging()) {
       TableStore imported =
           new TableStore(store.configuration(), new Path(staging.path(), "records"));
       ImportResult result =

@@ -22,6 +22,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.StoredValues;
+import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.TableOrigin;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
@@ -34,6 +35,7 @@ import org.splinter.provider.table.VersionFiles;
 public final class PrivateTables {
   private static final String DIRECTORY = "private";
 
+  private final TableStore tables;
   private final TableStore store;
 
   /**
@@ -42,12 +44,19 @@ public final class PrivateTables {
    * @param tables of the provider, with the Hadoop configuration that its jobs start from
    */
   public PrivateTables(TableStore tables) {
+    this.tables = tables;
     this.store = new TableStore(tables.configuration(), new Path(tables.root(), DIRECTORY));
   }
 
   /** Returns the store of the private tables. */
   public TableStore store() {
     return store;
+  }
+
+  /** Makes a directory for work in progress, and roots that its owner alone can read. */
+  JobDirectory newStaging() throws IOException {
+    tables.makeRoot(); // else it would be made with its child, by the usual mode of directories
+    return store.newStaging();
   }
 
   /** Returns the names of the private tables, sorted. */

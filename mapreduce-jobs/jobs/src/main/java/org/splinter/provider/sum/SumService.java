@@ -69,7 +69,7 @@ public final class SumService {
       throws IOException, InterruptedException {
     List<SumQuestion> questions = new ArrayList<>();
     TableStore store = privateTables.store();
-    try (JobDirectory directory = store.newStaging();
+    try (JobDirectory directory = privateTables.newStaging();
         OwnerSecret secret = OwnerSecret.of(store)) {
       List<Path> files = new ArrayList<>();
       for (Asked each : asked) {

@@ -180,14 +180,19 @@ public final class TableStore {
   }
 
   /**
-   * Makes a directory for an import in progress. A root that is not there yet is made for its owner
-   * alone: the shares of running queries lie below it.
+   * Makes the root for its owner alone if it is not there yet: the shares of running queries lie
+   * below it.
    */
-  public JobDirectory newStaging() throws IOException {
+  public void makeRoot() throws IOException {
     FileSystem fileSystem = fileSystem();
     if (!fileSystem.exists(root) && !FileSystem.mkdirs(fileSystem, root, OWNER_ONLY)) {
       throw new IOException("cannot make the directory " + root);
     }
+  }
+
+  /** Makes a directory for an import in progress, and the root if it is not there yet. */
+  public JobDirectory newStaging() throws IOException {
+    makeRoot();
     return JobDirectory.create(configuration, new Path(root, JobDirectory.STAGING));
   }
 
