@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.apache.hadoop.fs.FileSystem;
@@ -34,12 +35,25 @@ final class OwnerSecret implements AutoCloseable {
     this.secret = secret;
   }
 
-  /** Reads the provider's secret, which the first reader draws. */
+  /**
+   * Reads the provider's secret. The first import of a private table draws it; no later one does,
+   * since another secret would draw the noise of answers anew that clients already have.
+   *
+   * @throws IOException naming the file and the mend, if private tables lost their secret or others
+   *     can read it
+   */
   static OwnerSecret of(TableStore store) throws IOException {
     FileSystem fileSystem = store.fileSystem();
     Path file = new Path(store.root(), FILE);
     if (!fileSystem.exists(file)) {
-      fileSystem.mkdirs(store.root());
+      List<String> tables = store.tables();
+      if (!tables.isEmpty()) {
+        throw new IOException(
+            "the secret of the private tables, "
+                + file
+                + ", is gone; put the file back from a copy. If there is none, "
+                + anew(tables));
+      }
       TableLock.holding(
           fileSystem,
           store.root(),
@@ -59,10 +73,18 @@ final class OwnerSecret implements AutoCloseable {
     if (fileSystem.getFileStatus(file).getPermission().toShort() % 0100 != 0) {
       throw new IOException(
           file
-              + " can be read by others than its owner; change its mode to 0600, and import the"
-              + " private tables anew");
+              + " can be read by others than its owner, and who read it can take noise out of"
+              + " answers. If nobody did, change its mode to 0600; else delete it, and "
+              + anew(store.tables()));
     }
     return new OwnerSecret(secret);
+  }
+
+  /** Returns how a provider gets another secret: answers of before are then to other versions. */
+  private static String anew(List<String> tables) {
+    return "drop the private tables ("
+        + String.join(", ", tables)
+        + ") by 'splinter select-sum drop' and import them again: that draws another";
   }
 
   /** Writes a secret whole or not at all. */

@@ -66,6 +66,7 @@ public final class PrivateImport {
   public Result run(Progress progress) throws IOException, InterruptedException {
     TableStore store = tables.store();
     try (JobDirectory staging = tables.newStaging()) {
+      OwnerSecret.of(store).close(); // drawn before there is a table whose answers follow from it
       TableStore imported =
           new TableStore(store.configuration(), new Path(staging.path(), "records"));
       ImportResult result =
