@@ -12,14 +12,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.PrivateTableCodec;
@@ -120,7 +127,9 @@ final class PrivateTablesTest {
 
   @Test
   void aSecretStaysAndItsFunctionsDiffer() throws Exception {
-    TableStore store = new PrivateTables(store()).store();
+    PrivateTables tables = new PrivateTables(store());
+    tables.newStaging().close();
+    TableStore store = tables.store();
     byte[] first;
     try (OwnerSecret secret = OwnerSecret.of(store)) {
       first = secret.derive("a", new byte[] {1});
@@ -130,26 +139,98 @@ final class PrivateTablesTest {
     try (OwnerSecret again = OwnerSecret.of(store)) {
       assertArrayEquals(first, again.derive("a", new byte[] {1}));
     }
+  }
+
+  /** A secret that is drawn anew would draw the noise of old answers anew: averaging removes it. */
+  @Test
+  void aSecretThatIsLostOrReadIsNotReplacedUnderATable() throws Exception {
+    TableStore tables = store();
+    imported(tables, "id,dept,pay\n3,a,5\n1,b,-7\n2,,\n9,a,1\n");
+    TableStore store = new PrivateTables(tables).store();
+    Path file = folder.resolve("root/private/secret");
+    byte[] first = Files.readAllBytes(file); // the import drew it
     store
         .fileSystem()
-        .setPermission(
-            new org.apache.hadoop.fs.Path(store.root(), "secret"), new FsPermission((short) 0644));
-    IOException readable = assertThrows(IOException.class, () -> OwnerSecret.of(store));
-    assertTrue(readable.getMessage().contains("can be read by others"), readable.toString());
+        .setPermission(new org.apache.hadoop.fs.Path(file.toUri()), new FsPermission((short) 0644));
+    assertProblem("If nobody did, change its mode to 0600", () -> OwnerSecret.of(store));
+    store
+        .fileSystem()
+        .setPermission(new org.apache.hadoop.fs.Path(file.toUri()), new FsPermission((short) 0600));
+    OwnerSecret.of(store).close();
+    store.fileSystem().delete(new org.apache.hadoop.fs.Path(file.toUri()), false);
+    assertProblem(file + ", is gone", () -> OwnerSecret.of(store));
+    assertProblem("drop the private tables (staff)", () -> OwnerSecret.of(store));
+    assertProblem("is gone", () -> imported(tables, "id,dept,pay\n3,a,5\n"));
+    assertFalse(Files.exists(file));
+    new PrivateTables(tables).drop("staff");
+    imported(tables, "id,dept,pay\n3,a,5\n1,b,-7\n2,,\n9,a,1\n");
+    assertFalse(Arrays.equals(first, Files.readAllBytes(file)));
+  }
+
+  private static void assertProblem(String problem, Executable work) {
+    IOException refused = assertThrows(IOException.class, work);
+    assertTrue(refused.getMessage().contains(problem), refused.toString());
   }
 
   @Test
   void chargesAreKeptAndCountOnce() throws Exception {
-    TableStore store = new PrivateTables(store()).store();
+    PrivateTables tables = new PrivateTables(store());
+    TableStore store = tables.store();
     SumBudget budget = new SumBudget(store, "staff", "ann");
     assertEquals(0, budget.spent());
-    budget.charge(new byte[] {1}, 5, 8);
-    budget.charge(new byte[] {1}, 5, 8);
+    budget.charge(session(1), 5, 8);
+    budget.charge(session(1), 5, 8);
     assertEquals(5, budget.spent());
-    assertThrows(RefusedRequestException.class, () -> budget.charge(new byte[] {2}, 4, 8));
-    budget.charge(new byte[] {2}, 3, 8);
+    assertThrows(RefusedRequestException.class, () -> budget.charge(session(2), 4, 8));
+    budget.charge(session(2), 3, 8);
     assertEquals(8, new SumBudget(store, "staff", "ann").spent());
     assertEquals(0, new SumBudget(store, "staff", "ben").spent());
     assertThrows(IOException.class, () -> new SumBudget(store, "staff", "a/b"));
+    Files.createFile(folder.resolve("root/private/budget/staff/ann/12-3"));
+    assertProblem("12-3 is no charge of a budget", budget::spent);
+  }
+
+  /** Charges that are written at one time all count, and no two of them exceed the budget. */
+  @Test
+  void chargesOfSeveralThreadsAddUp() throws Exception {
+    TableStore store = new PrivateTables(store()).store();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    List<Future<Boolean>> charged = new ArrayList<>();
+    for (int i = 0; i < 24; i++) {
+      byte[] session = session(i / 2);
+      charged.add(
+          threads.submit(
+              () -> {
+                try {
+                  new SumBudget(store, "staff", "ann").charge(session, 2, 14);
+                  return true;
+                } catch (RefusedRequestException e) {
+                  return false;
+                }
+              }));
+    }
+    int answered = 0;
+    for (Future<Boolean> one : charged) {
+      answered += one.get() ? 1 : 0;
+    }
+    threads.shutdown();
+    assertEquals(14, answered); // seven sessions, each twice
+    assertEquals(14, new SumBudget(store, "staff", "ann").spent());
+  }
+
+  private static byte[] session(int number) {
+    return Sha256.of(new byte[] {(byte) number});
+  }
+
+  /** A command of private tables may be the first that a provider runs. */
+  @Test
+  void rootsAreTheirOwnersAlone() throws Exception {
+    imported(store(), "id,dept,pay\n3,a,5\n1,b,-7\n2,,\n9,a,1\n");
+    for (String directory : List.of("root", "root/private")) {
+      assertEquals(
+          "rwx------",
+          PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(directory))),
+          directory);
+    }
   }
 }

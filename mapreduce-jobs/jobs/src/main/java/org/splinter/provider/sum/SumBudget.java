@@ -1,16 +1,16 @@
 package org.splinter.provider.sum;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.protocol.contract.RefusedRequestException;
-import org.splinter.provider.files.SideFile;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.table.TableLock;
 import org.splinter.provider.table.TableStore;
@@ -19,17 +19,19 @@ import org.splinter.provider.table.TableStore;
  * The journal of the sums that each client was answered of each private table: n exact sums reveal
  * n numbers, whatever rows they select. A session is charged before it is evaluated, and stays
  * charged if that fails; one that is asked again costs nothing, since its answers are the old ones.
- * Versions of one name have one journal.
+ * Versions of one name have one journal. It is a directory of empty files, so that one listing reads
+ * it and one step adds a charge:
  *
  * <pre>
- * private/budget/TABLE/CLIENT/DIGEST    the sums of one session, in decimal digits
+ * private/budget/TABLE/CLIENT/DIGEST-SUMS    a session and its charge, in hexadecimal and decimal digits
  * </pre>
  */
 final class SumBudget {
-  /** The rows for which a client may have one sum, unless the provider sets another budget. */
+  /** The rows for which a client may be told one number, unless the provider sets another budget. */
   static final int ROWS_PER_SUM = 100;
 
   private static final String DIRECTORY = "budget";
+  private static final Pattern CHARGE = Pattern.compile("([0-9a-f]{64})-([0-9]{1,18})");
   private static final Pattern CLIENT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
 
   private final TableStore store;
@@ -55,37 +57,39 @@ final class SumBudget {
     this.directory = new Path(new Path(new Path(store.root(), DIRECTORY), table), client);
   }
 
-  /** Returns the sums that the client was answered so far. */
+  /** Returns the sums that the client was charged so far. */
   long spent() throws IOException {
-    FileSystem fileSystem = store.fileSystem();
-    long spent = 0;
-    try {
-      for (FileStatus charge : fileSystem.listStatus(directory)) {
-        if (!charge.getPath().getName().startsWith(".")) {
-          spent += charged(fileSystem, charge.getPath());
-        }
-      }
-    } catch (FileNotFoundException e) {
-      return 0; // the client never asked
-    }
-    return spent;
+    return charges().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  private static long charged(FileSystem fileSystem, Path charge) throws IOException {
-    String text = new String(TableFiles.read(fileSystem, charge, 20), US_ASCII);
+  /** Returns the charge of each session, by its digest. */
+  private Map<String, Long> charges() throws IOException {
+    Map<String, Long> charges = new HashMap<>();
+    FileStatus[] files;
     try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw new IOException(charge + " is no charge of a budget: '" + text + "'", e);
+      files = store.fileSystem().listStatus(directory);
+    } catch (FileNotFoundException e) {
+      return charges; // the client never asked
     }
+    for (FileStatus file : files) {
+      String name = file.getPath().getName();
+      if (!name.startsWith(".")) { // the lock's file
+        Matcher charge = CHARGE.matcher(name);
+        if (!charge.matches()) {
+          throw new IOException(file.getPath() + " is no charge of a budget; remove it");
+        }
+        charges.put(charge.group(1), Long.valueOf(charge.group(2)));
+      }
+    }
+    return charges;
   }
 
   /**
    * Charges a session.
    *
    * @param session the digest of all its requests
-   * @param sums that the client asks for
-   * @param budget the sums that the client may have in all
+   * @param sums that its answer could tell
+   * @param budget the sums that the client may be told in all
    * @throws RefusedRequestException if that would be exceeded; nothing is charged then
    */
   void charge(byte[] session, int sums, long budget) throws IOException {
@@ -96,11 +100,12 @@ final class SumBudget {
         directory,
         "budget",
         () -> {
-          Path charge = new Path(directory, HexFormat.of().formatHex(session));
-          if (fileSystem.exists(charge)) {
+          Map<String, Long> charges = charges();
+          String digest = HexFormat.of().formatHex(session);
+          if (charges.containsKey(digest)) {
             return true;
           }
-          long spent = spent();
+          long spent = charges.values().stream().mapToLong(Long::longValue).sum();
           if (spent + sums > budget) {
             throw new RefusedRequestException(
                 "client "
@@ -113,15 +118,11 @@ final class SumBudget {
                     + table
                     + "' that it may have, and asks for "
                     + sums
-                    + " more; ask for fewer, or ask the table's owner for a larger budget");
+                    + " more; ask for fewer sums, or ask the table's owner for a larger budget");
           }
-          Path written = new Path(directory, "." + charge.getName());
-          fileSystem.delete(written, false);
-          SideFile.write(store.configuration(), written, String.valueOf(sums).getBytes(US_ASCII));
-          if (!fileSystem.rename(written, charge)) {
-            throw new IOException("cannot write the charge " + charge + "; nothing was answered");
-          }
-          return true;
+          Path charge = new Path(directory, digest + "-" + sums);
+          boolean unused = TableFiles.createEmpty(fileSystem, charge);
+          return true; // it is there, whoever wrote it
         });
   }
 }
