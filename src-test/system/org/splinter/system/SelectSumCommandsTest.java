@@ -52,8 +52,8 @@ final class SelectSumCommandsTest {
   }
 
   /** Returns arguments with the budget of every client. */
-  private static String[] budget(int sums, String... arguments) {
-    List<String> all = new ArrayList<>(List.of("-D", "splinter.sum.budget=" + sums));
+  private static String[] budget(int numbers, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-D", "splinter.sum.budget=" + numbers));
     all.addAll(List.of(arguments));
     return all.toArray(String[]::new);
   }
@@ -178,15 +178,15 @@ final class SelectSumCommandsTest {
     ask("first", "SELECT SUM(pay) FROM staff WHERE id IN (?)", "ann\n");
     ask("second", "SELECT SUM(pay) FROM staff WHERE id IN (?)", "ann\nben\n");
     String request = in("first.request").toString();
-    String[] answer = budget(3, "answer", request, "--client", "ann");
+    String[] answer = budget(6, "answer", request, "--client", "ann");
     succeed(answer);
     byte[] bytes = Files.readAllBytes(in("first.request.answer"));
     succeed(answer);
     assertArrayEquals(bytes, Files.readAllBytes(in("first.request.answer")));
     refused(
-        "client ann has had 3 of the 3 sums",
-        budget(3, "answer", in("second.request").toString(), "--client", "ann"));
-    refused("asks for 3 more", "answer", in("second.request").toString(), "--client", "ben");
+        "client ann has had 6 of the 6 numbers",
+        budget(6, "answer", in("second.request").toString(), "--client", "ann"));
+    refused("asks for 6 more", "answer", in("second.request").toString(), "--client", "ben");
     refused("must be named by", "answer", request, "--client", "../ann");
   }
 
@@ -213,14 +213,14 @@ final class SelectSumCommandsTest {
   void aTableThatIsDroppedIsGoneAndItsBudgetsAreNot() throws Exception {
     ask("before", "SELECT SUM(pay) FROM staff WHERE id IN (?)", "ann\n");
     String[] answer = {"answer", in("before.request").toString(), "--client", "ann"};
-    succeed(budget(3, answer));
+    succeed(budget(6, answer));
     succeed("drop", "staff");
-    refused("there is no private table 'staff'; there are none", budget(3, answer));
+    refused("there is no private table 'staff'; there are none", budget(6, answer));
     importStaff();
     ask("after", "SELECT SUM(pay) FROM staff WHERE id IN (?)", "ann\n");
     refused(
-        "client ann has had 3 of the 3 sums",
-        budget(3, "answer", in("after.request").toString(), "--client", "ann"));
+        "client ann has had 6 of the 6 numbers",
+        budget(6, "answer", in("after.request").toString(), "--client", "ann"));
   }
 
   /** A session of other requests has other noise, and so it costs anew. */
@@ -243,7 +243,7 @@ final class SelectSumCommandsTest {
     String[] clients = {"--client", "x", "--client", "y"};
     succeed(budget(1, with("a", "b", clients)));
     succeed(budget(1, with("a", "b", clients)));
-    refused("client x has had 1 of the 1 sums", budget(1, with("a", "c", clients)));
+    refused("client x has had 1 of the 1 numbers", budget(1, with("a", "c", clients)));
     String[] three = {
       "answer",
       in("a.request").toString(),
@@ -285,7 +285,7 @@ final class SelectSumCommandsTest {
     String out =
         succeed(
             budget(
-                9,
+                30,
                 "query",
                 "SELECT SUM(pay), SUM(records_) FROM shops WHERE dept IN (?)",
                 "--ids",

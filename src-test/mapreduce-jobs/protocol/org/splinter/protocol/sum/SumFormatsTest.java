@@ -303,6 +303,22 @@ final class SumFormatsTest {
     }
   }
 
+  /** Weights 1, 2^L and so on are read like digits: a sum is charged as many as it has room for. */
+  @Test
+  void anAnswerIsChargedTheNumbersThatItHasRoomFor() throws Exception {
+    SumLayout numbers =
+        SumLayout.of(plan(List.of(), measure(Measure.Kind.VALUE, 2)), TABLE.table());
+    assertEquals(2, numbers.size());
+    assertEquals(10, numbers.mostBits());
+    assertEquals(2 * 1, SumCharge.of(numbers, 10));
+    assertEquals(2 * 2, SumCharge.of(numbers, 11));
+    assertEquals(2 * 3, SumCharge.of(numbers, 23));
+    assertEquals(2 * 205, SumCharge.of(numbers, 2048 + 2));
+    SumLayout counts =
+        SumLayout.of(plan(List.of(new Expression.ColumnValue(1))), TABLE.table());
+    assertEquals(3 * 2, SumCharge.of(counts, 13));
+  }
+
   @Test
   void longestNumbersOfARing() {
     assertEquals(14, RingSumRule.mostBits(100_000, 1, 1));

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Answers a request for selected sums by a job over the private table, or the requests of all",
-      "clients of a total: FILE.answer is for who wrote FILE. Each client is charged the sums that",
-      "it asks for, before rows are read; the same request again costs nothing."
+      "clients of a total: FILE.answer is for who wrote FILE. Each client is charged, before rows are",
+      "read, the numbers that its answer could tell; the same request again costs nothing."
     },
     footer = {
       "",
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "  splinter select-sum answer question.request --client ann",
       "  splinter select-sum answer a.request b.request c.request \\",
       "      --client ann --client ben --client cho",
-      "  hadoop jar splinter.jar select-sum -D splinter.sum.budget=500 \\",
+      "  hadoop jar splinter.jar select-sum -D splinter.sum.budget=5000 \\",
       "      answer q.request --client ann"
     })
 final class SumAnswerCommand extends OneProviderOption implements Callable<Integer> {

@@ -11,24 +11,26 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.protocol.contract.RefusedRequestException;
+import org.splinter.protocol.sum.SumCharge;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.table.TableLock;
 import org.splinter.provider.table.TableStore;
 
 /**
- * The journal of the sums that each client was answered of each private table: n exact sums reveal
- * n numbers, whatever rows they select. A session is charged before it is evaluated, and stays
+ * The journal of what each client was answered of each private table, in numbers of rows that its
+ * answers could tell ({@link SumCharge}): n exact sums reveal n numbers at least, whatever rows they
+ * select. A session is charged before it is evaluated, and stays
  * charged if that fails; one that is asked again costs nothing, since its answers are the old ones.
  * Versions of one name have one journal. It is a directory of empty files, so that one listing reads
  * it and one step adds a charge:
  *
  * <pre>
- * private/budget/TABLE/CLIENT/DIGEST-SUMS    a session and its charge, in hexadecimal and decimal digits
+ * private/budget/TABLE/CLIENT/DIGEST-NUMBERS    a session and its charge, in hexadecimal and decimal digits
  * </pre>
  */
 final class SumBudget {
   /** The rows for which a client may be told one number, unless the provider sets another budget. */
-  static final int ROWS_PER_SUM = 100;
+  static final int ROWS_PER_NUMBER = 100;
 
   private static final String DIRECTORY = "budget";
   private static final Pattern CHARGE = Pattern.compile("([0-9a-f]{64})-([0-9]{1,18})");
@@ -57,7 +59,7 @@ final class SumBudget {
     this.directory = new Path(new Path(new Path(store.root(), DIRECTORY), table), client);
   }
 
-  /** Returns the sums that the client was charged so far. */
+  /** Returns the numbers that the client was charged so far. */
   long spent() throws IOException {
     return charges().values().stream().mapToLong(Long::longValue).sum();
   }
@@ -88,11 +90,11 @@ final class SumBudget {
    * Charges a session.
    *
    * @param session the digest of all its requests
-   * @param sums that its answer could tell
-   * @param budget the sums that the client may be told in all
+   * @param numbers that its answer could tell
+   * @param budget the numbers that the client may be told in all
    * @throws RefusedRequestException if that would be exceeded; nothing is charged then
    */
-  void charge(byte[] session, int sums, long budget) throws IOException {
+  void charge(byte[] session, int numbers, long budget) throws IOException {
     FileSystem fileSystem = store.fileSystem();
     fileSystem.mkdirs(directory);
     TableLock.holding(
@@ -106,7 +108,7 @@ final class SumBudget {
             return true;
           }
           long spent = charges.values().stream().mapToLong(Long::longValue).sum();
-          if (spent + sums > budget) {
+          if (spent + numbers > budget) {
             throw new RefusedRequestException(
                 "client "
                     + client
@@ -114,13 +116,13 @@ final class SumBudget {
                     + spent
                     + " of the "
                     + budget
-                    + " sums of table '"
+                    + " numbers of table '"
                     + table
                     + "' that it may have, and asks for "
-                    + sums
+                    + numbers
                     + " more; ask for fewer sums, or ask the table's owner for a larger budget");
           }
-          Path charge = new Path(directory, digest + "-" + sums);
+          Path charge = new Path(directory, digest + "-" + numbers);
           boolean unused = TableFiles.createEmpty(fileSystem, charge);
           return true; // it is there, whoever wrote it
         });

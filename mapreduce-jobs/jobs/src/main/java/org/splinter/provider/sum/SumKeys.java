@@ -5,8 +5,8 @@ import org.splinter.provider.job.JobKey;
 /** The configuration keys of private tables and of selected sums. */
 public final class SumKeys {
   /**
-   * The sums that a client may be answered of one private table in all; empty for a hundredth of
-   * its rows.
+   * The numbers that answers may tell a client of one private table in all; empty for a hundredth
+   * of its rows.
    */
   public static final JobKey BUDGET = new JobKey("splinter.sum.budget", "");
 

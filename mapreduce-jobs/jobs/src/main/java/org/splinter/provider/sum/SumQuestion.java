@@ -8,6 +8,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.RingSumRule;
+import org.splinter.protocol.sum.SumCharge;
 import org.splinter.protocol.sum.SumLayout;
 import org.splinter.protocol.sum.SumPlan;
 import org.splinter.protocol.sum.SumScheme;
@@ -68,6 +69,12 @@ record SumQuestion(
 
   SumPlan plan() {
     return file.request().plan();
+  }
+
+  /** Returns the numbers of rows that an answer could tell, which its client is charged. */
+  int charge() {
+    // An answer's first number has up to three bits beside those of the sum, by which it is rounded.
+    return SumCharge.of(layout, cipher.modulus().bitLength() + 2);
   }
 
   /** Returns the columns that rows are read with; there is one at least. */

@@ -167,14 +167,14 @@ public final class SumService {
   private void charge(String client, SumQuestion question, byte[] session) throws IOException {
     SumBudget budget = new SumBudget(privateTables.store(), question.plan().table(), client);
     budget.charge(
-        session, question.layout().size(), budget(tables.configuration(), question.facts().rows()));
+        session, question.charge(), budget(tables.configuration(), question.facts().rows()));
   }
 
-  /** Returns the sums that a client may have of a table of so many rows. */
+  /** Returns the numbers that a client may be told of a table of so many rows. */
   static long budget(Configuration configuration, int rows) throws IOException {
     String set = SumKeys.BUDGET.get(configuration).trim();
     return set.isEmpty()
-        ? Math.max(1, rows / SumBudget.ROWS_PER_SUM)
+        ? Math.max(1, rows / SumBudget.ROWS_PER_NUMBER)
         : SumKeys.BUDGET.getInt(configuration, 0, Integer.MAX_VALUE);
   }
 }
