@@ -314,8 +314,7 @@ final class SumFormatsTest {
     assertEquals(2 * 2, SumCharge.of(numbers, 11));
     assertEquals(2 * 3, SumCharge.of(numbers, 23));
     assertEquals(2 * 205, SumCharge.of(numbers, 2048 + 2));
-    SumLayout counts =
-        SumLayout.of(plan(List.of(new Expression.ColumnValue(1))), TABLE.table());
+    SumLayout counts = SumLayout.of(plan(List.of(new Expression.ColumnValue(1))), TABLE.table());
     assertEquals(3 * 2, SumCharge.of(counts, 13));
   }
 

@@ -31,7 +31,7 @@ final class ArrangeReducer extends Reducer<BytesWritable, BytesWritable, NullWri
     int id = SumKeys.ID_COLUMN.getInt(configuration, 0, Integer.MAX_VALUE);
     Schema schema =
         ArrangeJob.records(configuration, new Path(SumKeys.VERSION.get(configuration))).schema();
-    combined = new CombinedRow(schema, id);
+    combined = new CombinedRow(schema, id, minimumGroup);
     idName = schema.columns().get(id).name();
   }
 
@@ -57,7 +57,7 @@ final class ArrangeReducer extends Reducer<BytesWritable, BytesWritable, NullWri
       return;
     }
     row.clear();
-    one.write(minimumGroup > 1, row);
+    one.write(row);
     context.write(NullWritable.get(), row);
   }
 }

@@ -14,8 +14,9 @@ import org.splinter.protocol.table.Schema;
 
 /**
  * The one row that the records of an id become. A number is the sum of those that are not NULL, or
- * NULL if all are; anything else keeps its value where all records agree, and is NULL where they
- * differ. So the row does not depend on the records' order.
+ * NULL if fewer of them are not than a row has records at least; anything else keeps its value
+ * where all records agree, and is NULL where they differ. So no value of a row is about fewer
+ * records than the minimum group, and the row does not depend on the records' order.
  */
 final class CombinedRow {
   /** The column of the number of records. */
@@ -23,12 +24,24 @@ final class CombinedRow {
 
   private final List<Column> columns;
   private final int idColumn;
+  private final int minimumGroup;
   private final byte[] @Nullable [] values;
+
+  /** The records of each column that are not NULL. */
+  private final int[] present;
+
   private int records;
 
-  CombinedRow(Schema schema, int idColumn) {
+  /**
+   * Makes a row of no records.
+   *
+   * @param minimumGroup the least number of records of a row
+   */
+  CombinedRow(Schema schema, int idColumn, int minimumGroup) {
     this.columns = schema.columns();
     this.idColumn = idColumn;
+    this.minimumGroup = minimumGroup;
+    this.present = new int[columns.size()];
     this.values = new byte[columns.size()][];
   }
 
@@ -38,6 +51,7 @@ final class CombinedRow {
 
   void clear() {
     records = 0;
+    Arrays.fill(present, 0);
   }
 
   /**
@@ -52,6 +66,7 @@ final class CombinedRow {
       byte[] value = size < 0 ? null : new byte[size];
       if (value != null) {
         in.get(value);
+        present[i]++;
       }
       values[i] = records == 0 ? value : combined(i, values[i], value);
     }
@@ -79,16 +94,17 @@ final class CombinedRow {
     return sum;
   }
 
-  /** Writes the row, with the number of its records at its end if that is a column. */
-  void write(boolean counted, RowBytes out) {
-    for (byte[] value : values) {
-      if (value == null) {
+  /** Writes the row, with the number of its records at its end if it may have several. */
+  void write(RowBytes out) {
+    for (int i = 0; i < values.length; i++) {
+      byte[] value = values[i];
+      if (value == null || present[i] < minimumGroup) {
         out.addNull();
       } else {
         out.addText(value, 0, value.length); // a word is its eight bytes
       }
     }
-    if (counted) {
+    if (minimumGroup > 1) {
       out.addWord(records);
     }
   }

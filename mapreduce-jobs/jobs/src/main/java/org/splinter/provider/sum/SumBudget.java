@@ -18,18 +18,20 @@ import org.splinter.provider.table.TableStore;
 
 /**
  * The journal of what each client was answered of each private table, in numbers of rows that its
- * answers could tell ({@link SumCharge}): n exact sums reveal n numbers at least, whatever rows they
- * select. A session is charged before it is evaluated, and stays
- * charged if that fails; one that is asked again costs nothing, since its answers are the old ones.
- * Versions of one name have one journal. It is a directory of empty files, so that one listing reads
- * it and one step adds a charge:
+ * answers could tell ({@link SumCharge}): n exact sums reveal n numbers at least, whatever rows
+ * they select. A session is charged before it is evaluated, and stays charged if that fails; one
+ * that is asked again costs nothing, since its answers are the old ones. Versions of one name have
+ * one journal. It is a directory of empty files, so that one listing reads it and one step adds a
+ * charge:
  *
  * <pre>
  * private/budget/TABLE/CLIENT/DIGEST-NUMBERS    a session and its charge, in hexadecimal and decimal digits
  * </pre>
  */
 final class SumBudget {
-  /** The rows for which a client may be told one number, unless the provider sets another budget. */
+  /**
+   * The rows for which a client may be told one number, unless the provider sets another budget.
+   */
   static final int ROWS_PER_NUMBER = 100;
 
   private static final String DIRECTORY = "budget";

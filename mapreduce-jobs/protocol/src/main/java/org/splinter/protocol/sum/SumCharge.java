@@ -3,10 +3,10 @@ package org.splinter.protocol.sum;
 /**
  * The price of an answer: the numbers of rows that a client could read out of it.
  *
- * <p>Guarantee: an answer whose sums have so many bits tells no more than so many numbers as long as
- * its plan's longest. A client that follows the protocol reads one of a sum, of rows together; one
- * that gives rows the weights 1, 2^L, 2^(2 L) and so on, which nobody can see, reads a number of L
- * bits for each. Both are charged alike.
+ * <p>Guarantee: an answer whose sums have so many bits tells no more than so many numbers as long
+ * as its plan's longest. A client that follows the protocol reads one of a sum, of rows together;
+ * one that gives rows the weights 1, 2^L, 2^(2 L) and so on, which nobody can see, reads a number
+ * of L bits for each. Both are charged alike.
  */
 public final class SumCharge {
   /** The least bits that count as a number, so that a count is not as dear as its many bits. */
