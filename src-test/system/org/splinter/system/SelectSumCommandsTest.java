@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -204,6 +205,11 @@ final class SelectSumCommandsTest {
     refused("has not the digest at its end", answer);
     Files.write(request, new byte[3]);
     refused("its head has not ended", answer);
+    try (RandomAccessFile longer = new RandomAccessFile(request.toFile(), "rw")) {
+      longer.write(bytes);
+      longer.setLength(1L << 42); // has no room on any disk of these tests, and is not copied
+    }
+    refused("has 4398046511104 bytes, must have " + bytes.length, answer);
     Files.write(request, bytes);
     importStaff();
     refused("not for staff", answer);

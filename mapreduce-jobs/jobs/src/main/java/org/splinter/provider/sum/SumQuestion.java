@@ -84,6 +84,11 @@ record SumQuestion(
     return columns.isEmpty() ? List.of(facts.idColumn()) : columns;
   }
 
+  /** Returns the bytes of the request's file, which must be as many as the table's rows want. */
+  long checkLength() throws FormatException {
+    return file.checkLength(cipher, facts.rows());
+  }
+
   /** Checks that the request is whole. */
   void checkRecords() throws IOException {
     file.check(cipher, facts.rows());

@@ -71,17 +71,27 @@ final class SumRequestFile implements AutoCloseable {
   }
 
   /**
-   * Checks that the file has exactly the records of all rows, and the digest of all that.
+   * Checks that the file is as long as one with the records of all rows, and returns how long.
    *
-   * @throws FormatException naming what differs
+   * @throws FormatException naming both numbers
    */
-  void check(SumCipher cipher, int rows) throws IOException {
+  long checkLength(SumCipher cipher, int rows) throws FormatException {
     long records = (rows + (long) cipher.recordRows() - 1) / cipher.recordRows();
     long wanted = firstRecord + records * cipher.recordBytes() + SumRequest.DIGEST_BYTES;
     if (length != wanted) {
       throw new FormatException(
           WHAT, "has " + length + " bytes, must have " + wanted + " for " + rows + " rows");
     }
+    return length;
+  }
+
+  /**
+   * Checks that the file has exactly the records of all rows, and the digest of all that.
+   *
+   * @throws FormatException naming what differs
+   */
+  void check(SumCipher cipher, int rows) throws IOException {
+    long unused = checkLength(cipher, rows);
     MessageDigest sha = Sha256.digest();
     byte[] buffer = new byte[BUFFER];
     for (long at = 0; at < length - SumRequest.DIGEST_BYTES; ) {

@@ -122,13 +122,20 @@ public final class SumService {
     };
   }
 
-  /** Copies a request to where all tasks can read it, and nobody but the owner. */
+  /**
+   * Copies a request to where all tasks can read it, and nobody but the owner. Its head is read and
+   * its length checked first, so that nobody fills the provider's disk by what is no request.
+   */
   private void copy(Path from, Path to) throws IOException {
     Configuration configuration = tables.configuration();
+    long length;
+    try (SumQuestion question = SumQuestion.open(configuration, privateTables, from)) {
+      length = question.checkLength();
+    }
     FileSystem target = to.getFileSystem(configuration);
     try (FSDataInputStream in = from.getFileSystem(configuration).open(from);
         FSDataOutputStream out = FileSystem.create(target, to, OWNER_FILE)) {
-      IOUtils.copyBytes(in, out, configuration, false);
+      IOUtils.copyBytes(in, out, length, false);
     }
   }
 
