@@ -104,6 +104,24 @@ final class PrivateTablesTest {
     assertEquals(3, ids.row(new Value.Word(200)));
   }
 
+  /** The import counts bytes as they are published. */
+  @Test
+  void idsThatCouldNotBePublishedAreRefused() throws Exception {
+    TableStore store = store();
+    imported(store, "id,dept,pay\n30,a,5\n-1,b,-7\n200,,\n9,a,1\n");
+    int words = new PrivateTables(store).ids("staff").length;
+    imported(store, "id,dept,pay\nx30,a,5\ny,b,-7\n200,,\n9,a,1\n");
+    int texts = new PrivateTables(store).ids("staff").length;
+    IdBytes ofWords = new IdBytes(false, words);
+    IdBytes ofTexts = new IdBytes(true, texts);
+    for (int length : new int[] {3, 1, 3, 1}) {
+      ofWords.add(Long.BYTES);
+      ofTexts.add(length);
+    }
+    assertProblem("more than " + words + " bytes", () -> ofWords.add(Long.BYTES));
+    assertProblem("name a column of shorter values", () -> ofTexts.add(0));
+  }
+
   @Test
   void noOtherFamilyFindsAPrivateTable() throws Exception {
     TableStore store = store();

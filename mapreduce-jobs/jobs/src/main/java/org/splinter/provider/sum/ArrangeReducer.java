@@ -8,6 +8,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.sum.RowIdsCodec;
 import org.splinter.protocol.table.RowBytes;
 import org.splinter.protocol.table.Schema;
 import org.splinter.provider.job.TaskFailures;
@@ -17,6 +18,7 @@ final class ArrangeReducer extends Reducer<BytesWritable, BytesWritable, NullWri
   private final RowBytes row = new RowBytes();
   private int minimumGroup;
   private @Nullable CombinedRow combined;
+  private @Nullable IdBytes ids;
   private String idName = "";
 
   @Override
@@ -33,6 +35,7 @@ final class ArrangeReducer extends Reducer<BytesWritable, BytesWritable, NullWri
         ArrangeJob.records(configuration, new Path(SumKeys.VERSION.get(configuration))).schema();
     combined = new CombinedRow(schema, id, minimumGroup);
     idName = schema.columns().get(id).name();
+    ids = new IdBytes(schema.columns().get(id).type().isText(), RowIdsCodec.MAX_BYTES);
   }
 
   @Override
@@ -56,6 +59,7 @@ final class ArrangeReducer extends Reducer<BytesWritable, BytesWritable, NullWri
       context.getCounter(ArrangeJob.Count.SMALL_GROUPS).increment(1);
       return;
     }
+    Objects.requireNonNull(ids).add(one.idLength());
     row.clear();
     one.write(row);
     context.write(NullWritable.get(), row);

@@ -49,6 +49,12 @@ final class CombinedRow {
     return records;
   }
 
+  /** Returns the bytes of the id's value. */
+  int idLength() {
+    byte[] id = values[idColumn];
+    return id == null ? 0 : id.length;
+  }
+
   void clear() {
     records = 0;
     Arrays.fill(present, 0);

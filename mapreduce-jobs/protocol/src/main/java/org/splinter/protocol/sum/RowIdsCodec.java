@@ -28,6 +28,9 @@ public final class RowIdsCodec {
 
   private RowIdsCodec() {}
 
+  /** The bytes of ids of no rows. */
+  public static final int EMPTY_BYTES = head(false, 0).length + Sha256.BYTES;
+
   /** Returns the bytes before the first id. */
   public static byte[] head(boolean text, int rows) {
     return new ByteWriter()
