@@ -367,15 +367,72 @@ final class SelectSumCommandsTest {
           """
           --row|id|--range|pay=0..999|outside of the declared range
           --row|id|--range|pay=5|write the least and the greatest
+          --row|id|--range|pay|write COLUMN=
+          --row|id|--range|pay=9..1|the least value comes first
+          --row|id|--range|pay=0..many|'many'
           --row|id|--range|dept=a..b|declare its values instead
+          --row|id|--range|id=0..9|the column is declared already
+          --row|id|--range|nothing=0..9|there is no such column; there are id, dept, pay
+          --row|id|--values|nothing=a|there is no such column
+          --row|id|--values|pay=a,b|--values pay=[a, b]: one
           --row|id|--values|dept=sales|which --values does not name
           --row|dept|--range|pay=0..1000|name another column by --row
           --row|nobody|--range|pay=0..1000|there is no such column
-          --row|pay|--range|pay=0..1000|each needs an id
+          --row|pay|--values|dept=sales,support|each needs an id
           """)
   void aTableWithoutItsDeclarationsIsRefused(
       String row, String id, String option, String value, String reason) {
     refused(reason, "import", "--table", "t", row, id, option, value, in("staff.csv").toString());
+  }
+
+  /** Each of these is wrong by the declarations alone, or by them and the files' first lines. */
+  @Test
+  void declarationsAreCheckedBeforeRowsAreRead() throws Exception {
+    String many = write("many.csv", "id,pay,records_\n" + "1,x,2\n".repeat(3));
+    String[] ranges = {"import", "--table", "t", "--row", "id", "--range", "pay=0..9", many};
+    refused("pay=0..9: the column is a string", ranges);
+    String[] twice = {
+      "import", "--table", "t", "--row", "id", "--range", "pay=0..9", "--range", "pay=0..8", many
+    };
+    refused("--range pay stands twice", twice);
+    String[] both = {
+      "import", "--table", "t", "--row", "id", "--range", "pay=0..9", "--values", "PAY=1", many
+    };
+    refused("--values PAY: the column is declared already", both);
+    String[] group = {"import", "--table", "t", "--row", "id", "--min-group", "2", many};
+    refused("the records have a column 'records_'", group);
+    String broken = write("broken.csv", "id,pay\n1,\"2\n"); // the rows would be refused by this
+    refused(
+        "there is no such column; there are id, pay",
+        "import",
+        "--table",
+        "t",
+        "--row",
+        "nobody",
+        broken);
+    refused(
+        "there is no such column; there are id, pay",
+        "import",
+        "--table",
+        "t",
+        "--row",
+        "id",
+        "--values",
+        "dept=a,b",
+        broken);
+    for (String command : List.of("drop", "publish")) {
+      refused("must start with a letter", command, "../staff");
+      refused("there is no private table 'nothing'", command, "nothing");
+    }
+  }
+
+  @Test
+  void anImportSaysWhatIsPublished() throws Exception {
+    String err =
+        run("import", "--table", "prices", "--row", "id", write("p.csv", "id,price\n1,2.50\n"))
+            .err();
+    assertTrue(err.contains("whose names and types are published"), err);
+    assertTrue(err.contains("  price decimal(2)"), err);
   }
 
   @ParameterizedTest

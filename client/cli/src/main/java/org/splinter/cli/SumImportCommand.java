@@ -72,7 +72,8 @@ final class SumImportCommand extends OneProviderOption implements Callable<Integ
   @Option(
       names = "--schema",
       paramLabel = "FILE",
-      description = "Column names and types (default: inferred and shown).")
+      description =
+          "Column names and types, which are public (default: inferred from the rows and shown).")
   private @Nullable Path schemaFile;
 
   @Option(
@@ -80,14 +81,14 @@ final class SumImportCommand extends OneProviderOption implements Callable<Integ
       paramLabel = "COLUMN=LEAST..GREATEST",
       description =
           "The range of a column that can be summed up, of its sums over a row's records where "
-              + "there are several; repeat it for several. A value outside of it is refused.")
-  private Map<String, String> ranges = new TreeMap<>();
+              + "there are several; repeat it for several columns. A value outside is refused.")
+  private List<String> ranges = new ArrayList<>();
 
   @Option(
       names = "--values",
       paramLabel = "COLUMN=A,B,C",
       description = "All values that a column to group by can have; repeat it for several.")
-  private Map<String, String> values = new TreeMap<>();
+  private List<String> values = new ArrayList<>();
 
   @Option(
       names = "--min-group",
@@ -140,6 +141,8 @@ final class SumImportCommand extends OneProviderOption implements Callable<Integ
       err.printf(
           "%d ids with fewer than %d records are left out%n", result.leftOut(), minimumGroup);
     }
+    err.println("columns of the table, whose names and types are published with it:");
+    SchemaFile.format(result.schema()).lines().forEach(column -> err.println("  " + column));
     err.printf(
         "%s: private table %s, %d records, %d rows%n",
         provider.name(), table, result.records().manifest().rows(), result.rows());
@@ -152,8 +155,25 @@ final class SumImportCommand extends OneProviderOption implements Callable<Integ
       throw new IllegalArgumentException("--min-group " + minimumGroup + " must be at least 1");
     }
     Map<String, List<String>> lists = new TreeMap<>();
-    values.forEach((column, list) -> lists.put(column, List.of(list.split(",", -1))));
-    return new Declarations(row, ranges, lists, minimumGroup, millionths());
+    byColumn("--values", values)
+        .forEach((column, list) -> lists.put(column, List.of(list.split(",", -1))));
+    return new Declarations(row, byColumn("--range", ranges), lists, minimumGroup, millionths());
+  }
+
+  /** Returns what an option says of each column. */
+  private static Map<String, String> byColumn(String option, List<String> given) {
+    Map<String, String> found = new TreeMap<>();
+    for (String each : given) {
+      int at = each.indexOf('=');
+      if (at < 1) {
+        throw new IllegalArgumentException(option + " " + each + ": write COLUMN=…");
+      }
+      String column = each.substring(0, at).strip();
+      if (found.put(column, each.substring(at + 1)) != null) {
+        throw new IllegalArgumentException(option + " " + column + " stands twice");
+      }
+    }
+    return found;
   }
 
   private long millionths() {

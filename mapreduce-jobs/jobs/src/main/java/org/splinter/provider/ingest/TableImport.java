@@ -34,6 +34,22 @@ public final class TableImport {
   private final Configuration configuration;
   private final ImportOptions options;
   private final Progress progress;
+  private final ColumnCheck columns;
+
+  /** Check of the columns that an import finds, before their rows are read. */
+  @FunctionalInterface
+  public interface ColumnCheck {
+    /** The check that admits all. */
+    ColumnCheck NONE = (schema, typed) -> {};
+
+    /**
+     * Checks columns: those that the files name, and again when types are inferred.
+     *
+     * @param typed whether the types are known yet
+     * @throws IOException naming what is wrong with them
+     */
+    void check(Schema schema, boolean typed) throws IOException;
+  }
 
   /** The parts of an import, in their order. */
   public enum Stage {
@@ -66,10 +82,16 @@ public final class TableImport {
   }
 
   public TableImport(TableStore store, ImportOptions options, Progress progress) {
+    this(store, options, progress, ColumnCheck.NONE);
+  }
+
+  public TableImport(
+      TableStore store, ImportOptions options, Progress progress, ColumnCheck columns) {
     this.store = store;
     this.configuration = JobFactory.sorting(store.configuration());
     this.options = options;
     this.progress = progress;
+    this.columns = columns;
   }
 
   /**
@@ -95,11 +117,13 @@ public final class TableImport {
     List<InputFiles.Found> files =
         new InputFiles(configuration, staging, stage(Stage.OPEN)).find(options.files());
     ImportInput input = new ImportInput(configuration, options, base, files);
+    columns.check(input.declared().schema(), input.typed());
     ImportPlan plan = plan(input, base);
     if (!input.typed()) {
       Path inferred = new Path(staging, "infer");
       plan =
           plan.inferred(InferJob.run(configuration, plan, directory, inferred, stage(Stage.INFER)));
+      columns.check(plan.schema(), true);
     }
 
     Fingerprint appended = base == null ? null : base.fingerprint();

@@ -20,7 +20,7 @@ import org.splinter.protocol.table.Schema;
  */
 final class CombinedRow {
   /** The column of the number of records. */
-  private static final String RECORDS = "records_";
+  static final String RECORDS = "records_";
 
   private final List<Column> columns;
   private final int idColumn;

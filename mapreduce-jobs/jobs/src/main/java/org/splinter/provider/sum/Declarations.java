@@ -1,8 +1,10 @@
 package org.splinter.provider.sum;
 
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.splinter.protocol.table.Column;
@@ -28,10 +30,63 @@ public record Declarations(
     int minimumGroup,
     long epsilon) {
   private static final String TO = "..";
+  private static final String RANGE = "--range";
+  private static final String VALUES = "--values";
 
   public Declarations {
     ranges = Map.copyOf(ranges);
     values = Map.copyOf(values);
+  }
+
+  /**
+   * Checks the declarations against the columns of the records, and in full when types are known.
+   *
+   * @throws IOException naming what is wrong with one
+   */
+  void check(Schema records, boolean typed) throws IOException {
+    Schema schema = rows(records);
+    Set<Integer> declared = new HashSet<>();
+    declared.add(idColumn(schema));
+    for (String column : ranges.keySet()) {
+      if (!declared.add(column(schema, RANGE, column))) {
+        throw twice(RANGE, column);
+      }
+    }
+    for (String column : values.keySet()) {
+      if (!declared.add(column(schema, VALUES, column))) {
+        throw twice(VALUES, column);
+      }
+    }
+    if (typed) {
+      ranges(schema);
+      dictionaries(schema);
+    }
+  }
+
+  private static IOException twice(String option, String column) {
+    return new IOException(
+        option
+            + " "
+            + column
+            + ": the column is declared already; one is that of --row, or has a range, or values");
+  }
+
+  /**
+   * Returns the columns of rows that are made of such records.
+   *
+   * @throws IOException if the records have a column that rows get
+   */
+  Schema rows(Schema records) throws IOException {
+    if (minimumGroup == 1) {
+      return records;
+    }
+    if (records.indexOf(CombinedRow.RECORDS) >= 0) {
+      throw new IOException(
+          "the records have a column '"
+              + CombinedRow.RECORDS
+              + "', which --min-group gives rows; leave it out by --schema");
+    }
+    return CombinedRow.counted(records);
   }
 
   /** A column's least and greatest word. */
@@ -40,15 +95,19 @@ public record Declarations(
   /** Returns the ranges of columns, by number. */
   Map<Integer, Range> ranges(Schema schema) throws IOException {
     Map<Integer, Range> found = new TreeMap<>();
+    if (minimumGroup > 1) { // as many records as their counter holds, unless the owner says fewer
+      found.put(
+          column(schema, RANGE, CombinedRow.RECORDS), new Range(minimumGroup, Integer.MAX_VALUE));
+    }
     for (Map.Entry<String, String> declared : ranges.entrySet()) {
-      int column = column(schema, "--range", declared.getKey());
+      int column = column(schema, RANGE, declared.getKey());
       found.put(column, range(schema.columns().get(column), declared.getValue()));
     }
     return found;
   }
 
   private static Range range(Column column, String text) throws IOException {
-    String option = "--range " + column.name() + "=" + text;
+    String option = RANGE + " " + column.name() + "=" + text;
     int at = text.indexOf(TO);
     if (at < 0 || column.type().isText()) {
       throw new IOException(
@@ -79,15 +138,27 @@ public record Declarations(
   Map<Integer, Dictionary> dictionaries(Schema schema) throws IOException {
     Map<Integer, Dictionary> found = new TreeMap<>();
     for (Map.Entry<String, List<String>> declared : values.entrySet()) {
-      int number = column(schema, "--values", declared.getKey());
+      int number = column(schema, VALUES, declared.getKey());
       Column column = schema.columns().get(number);
       List<Value> sorted;
+      if (declared.getValue().size() > Dictionary.MAX_SIZE) {
+        throw new IOException(
+            VALUES
+                + " "
+                + column.name()
+                + ": "
+                + declared.getValue().size()
+                + " values, at most "
+                + Dictionary.MAX_SIZE
+                + " are possible");
+      }
       try {
         sorted =
             declared.getValue().stream().map(column.type()::parse).distinct().sorted().toList();
       } catch (IllegalArgumentException e) {
         throw new IOException(
-            "--values " + column.name() + "=" + declared.getValue() + ": one " + e.getMessage(), e);
+            VALUES + " " + column.name() + "=" + declared.getValue() + ": one " + e.getMessage(),
+            e);
       }
       found.put(number, new Dictionary(sorted));
     }

@@ -36,10 +36,11 @@ public final class PrivateImport {
    * Result of an import.
    *
    * @param records what the files held, of which nothing stays but the rows
+   * @param schema of the rows, which is public
    * @param rows the number of rows
    * @param leftOut the number of ids with fewer records than the minimum group; null if unknown
    */
-  public record Result(ImportResult records, long rows, @Nullable Long leftOut) {}
+  public record Result(ImportResult records, Schema schema, long rows, @Nullable Long leftOut) {}
 
   /**
    * Makes an import.
@@ -73,11 +74,12 @@ public final class PrivateImport {
           new TableImport(
                   imported,
                   options,
-                  (stage, done) -> report(progress.part(0, IMPORTED), stage, done))
+                  (stage, done) -> report(progress.part(0, IMPORTED), stage, done),
+                  declarations::check)
               .run();
       Manifest records = result.manifest();
       int minimumGroup = declarations.minimumGroup();
-      Schema schema = minimumGroup > 1 ? CombinedRow.counted(records.schema()) : records.schema();
+      Schema schema = declarations.rows(records.schema());
       PrivateOrigin origin =
           new PrivateOrigin(
               declarations.idColumn(schema), minimumGroup, declarations.epsilon(), salt());
@@ -104,7 +106,7 @@ public final class PrivateImport {
                   staging,
                   (bytes, commit) -> commit.run());
       new TableVersions(store, options.table()).dropOld(); // nobody may ask of them any more
-      return new Result(result, made.rows(), leftOut);
+      return new Result(result, made.schema(), made.rows(), leftOut);
     }
   }
 

@@ -22,6 +22,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.StoredValues;
+import org.splinter.protocol.table.TableName;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.TableOrigin;
 import org.splinter.provider.table.TableStore;
@@ -72,8 +73,14 @@ public final class PrivateTables {
 
   /** Returns the current version of a table, with its parts: for the provider alone. */
   public Manifest current(String table) throws IOException {
+    String name;
     try {
-      return store.current(table);
+      name = TableName.given(table);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+    try {
+      return store.current(name);
     } catch (NoSuchTableException e) {
       throw new IOException(
           "there is no private table '"
