@@ -14,6 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -275,6 +277,65 @@ final class SelectSumCommandsTest {
     return all.toArray(String[]::new);
   }
 
+  /** Runs a command as a client does, who has no provider. */
+  private static String away(String... arguments) {
+    CommandLine.Outcome outcome = CommandLine.run(arguments);
+    assertEquals(0, outcome.exitCode(), outcome::toString);
+    return outcome.out();
+  }
+
+  /** Returns the number of a field of a JSON object that a command printed. */
+  private static long number(String json, String field) {
+    Matcher found = Pattern.compile("\"" + field + "\":([0-9]+)").matcher(json);
+    assertTrue(found.find(), () -> field + " is not in " + json);
+    return Long.parseLong(found.group(1));
+  }
+
+  @Test
+  void aQuestionIsExplainedAsItIsAskedAndCharged() throws Exception {
+    String sql = "SELECT dept, AVG(pay), STDDEV(pay) FROM staff WHERE id IN (?) GROUP BY dept";
+    ask("question", sql, "ann,2\n", "--weights", "3");
+    String[] explain = {
+      "select-sum", "explain", sql, "--published", home.toString(), "--weights", "3"
+    };
+    List<String> json = new ArrayList<>(List.of(explain));
+    json.addAll(List.of("--format", "json"));
+    String explained = away(json.toArray(String[]::new));
+    assertEquals(Files.size(in("question.request")), number(explained, "request_bytes"));
+    String[] answer = {"answer", in("question.request").toString(), "--client", "ann"};
+    succeed(budget(999, answer));
+    assertEquals(Files.size(in("question.request.answer")), number(explained, "answer_bytes"));
+    long charged = number(explained, "charged_numbers");
+    assertTrue(charged >= number(explained, "sums"), explained);
+    String text = away(explain);
+    assertTrue(text.contains("claimed 128 bits"), text);
+    assertTrue(text.contains("none: sums are exact"), text);
+    String[] budget = {"budget", "staff", "--format", "json"};
+    String accounts = succeed(budget(999, budget));
+    assertEquals(charged, number(accounts, "spent"));
+    assertEquals(999 - charged, number(accounts, "left"));
+    String ben = succeed("budget", "staff", "--client", "ben");
+    assertTrue(ben.lines().skip(1).findFirst().orElseThrow().matches("ben +0 +1 +1"), ben);
+    String[] many = {
+      "select-sum", "explain", sql, "--published", home.toString(), "--clients", "33"
+    };
+    CommandLine.Outcome refused = CommandLine.run(many);
+    assertTrue(refused.err().contains("must be 1 to 32"), refused::err);
+  }
+
+  @Test
+  void aTableIsDescribedByWhatIsPublic() {
+    String text = succeed("describe", "staff");
+    assertTrue(text.contains("5 rows, exact sums"), text);
+    assertTrue(text.contains("0..1000"), text);
+    assertTrue(text.contains("2 values"), text);
+    String json = succeed("describe", "STAFF", "--format", "json");
+    assertEquals(5, number(json, "rows"));
+    assertEquals(1, number(json, "records_in_a_row"));
+    assertTrue(json.contains("\"epsilon\":null"), json);
+    assertTrue(succeed("tables").contains("staff"));
+  }
+
   @Test
   void recordsBecomeRowsOfSeveral() throws Exception {
     succeed(
@@ -297,8 +358,8 @@ final class SelectSumCommandsTest {
                 "--ids",
                 write("d.txt", "sales\n"),
                 "--format",
-                "csv"));
-    assertEquals("1350,3", out.lines().skip(1).findFirst().orElseThrow());
+                "json"));
+    assertTrue(out.contains("\"rows\":[[1350,3]]"), out);
     refused(
         "'support' is the id of no row",
         "query",

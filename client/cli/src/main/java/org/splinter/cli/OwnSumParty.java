@@ -1,5 +1,6 @@
 package org.splinter.cli;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.List;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.sum.PrivateTable;
+import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.sum.PrivateTables;
 import org.splinter.provider.sum.SumService;
 
@@ -33,7 +35,7 @@ final class OwnSumParty implements SumParty {
         () -> {
           List<PrivateTable> all = new ArrayList<>();
           for (String name : tables.names()) {
-            all.add(tables.facts(name));
+            all.add(tables.declared(name));
           }
           return all;
         });
@@ -41,8 +43,13 @@ final class OwnSumParty implements SumParty {
 
   @Override
   public PublishedTable published(String table) throws IOException, InterruptedException {
-    return PublishedTable.of(
-        provider.run(() -> tables.facts(table)), provider.run(() -> tables.ids(table)));
+    return provider.run(
+        () -> { // at once, so that both are of one version
+          Manifest version = tables.current(table);
+          ByteArrayOutputStream ids = new ByteArrayOutputStream();
+          PrivateTable facts = tables.facts(version, tables.writeIds(version, ids));
+          return PublishedTable.of(facts, ids.toByteArray());
+        });
   }
 
   @Override

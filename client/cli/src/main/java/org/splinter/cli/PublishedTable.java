@@ -32,10 +32,7 @@ record PublishedTable(PrivateTable facts, RowIds ids, byte[] encodedIds) {
 
   /** Reads the files of a table, and checks that they belong together. */
   static PublishedTable read(Path directory, String table) throws IOException {
-    return of(
-        PrivateTableCodec.decode(
-            file(directory.resolve(table + FACTS), PrivateTableCodec.MAX_BYTES)),
-        file(directory.resolve(table + IDS), RowIdsCodec.MAX_BYTES));
+    return of(facts(directory, table), file(directory.resolve(table + IDS), RowIdsCodec.MAX_BYTES));
   }
 
   /**
@@ -50,6 +47,12 @@ record PublishedTable(PrivateTable facts, RowIds ids, byte[] encodedIds) {
           "ids of rows", "are not those of this version of the table; fetch both again");
     }
     return new PublishedTable(table, rows, ids);
+  }
+
+  /** Reads the facts of a table alone. */
+  static PrivateTable facts(Path directory, String table) throws IOException {
+    return PrivateTableCodec.decode(
+        file(directory.resolve(table + FACTS), PrivateTableCodec.MAX_BYTES));
   }
 
   private static byte[] file(Path file, int maxBytes) throws IOException {

@@ -30,8 +30,11 @@ import picocli.CommandLine.Spec;
     subcommands = {
       SumImportCommand.class,
       SumTablesCommand.class,
+      SumDescribeCommand.class,
+      SumBudgetCommand.class,
       SumDropCommand.class,
       SumPublishCommand.class,
+      SumExplainCommand.class,
       SumAskCommand.class,
       SumAnswerCommand.class,
       SumSendCommand.class,

@@ -38,6 +38,11 @@ abstract class SelectionOption extends OneProviderOption {
 
   /** Returns the bits of a weight. */
   int weightBits() throws IOException {
+    return weightBits(weights);
+  }
+
+  /** Returns the bits of a weight, 1 where the user names none. */
+  static int weightBits(@Nullable Integer weights) throws IOException {
     if (weights == null) {
       return 1;
     }

@@ -41,7 +41,7 @@ final class SumOpenCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "ANSWER", description = "The provider's answer.")
   private Path answerFile = Path.of("");
 
-  @Option(names = "--format", paramLabel = "F", description = "table (default) or csv.")
+  @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private SumPrinter format = SumPrinter.TABLE;
 
   @Override

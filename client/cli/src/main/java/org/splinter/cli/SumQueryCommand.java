@@ -53,7 +53,7 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
       description = "job (default), or direct: in this process (a door decides itself).")
   private SumService.@Nullable Run run;
 
-  @Option(names = "--format", paramLabel = "F", description = "table (default) or csv.")
+  @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private SumPrinter format = SumPrinter.TABLE;
 
   @Override

@@ -34,7 +34,7 @@ final class SumTotalCommand implements Callable<Integer> {
       description = "The parts of all clients.")
   private List<Path> partFiles = new ArrayList<>();
 
-  @Option(names = "--format", paramLabel = "F", description = "table (default) or csv.")
+  @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private SumPrinter format = SumPrinter.TABLE;
 
   @Override

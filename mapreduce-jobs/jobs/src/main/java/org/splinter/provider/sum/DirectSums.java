@@ -8,7 +8,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.Path;
+import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.table.BatchReader;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.table.TableStore;
@@ -26,18 +28,27 @@ final class DirectSums {
    *
    * @param tables of the provider
    * @param request the file of the question, which each thread opens for itself
+   * @param progress receives the part of the batches that is done, from all threads
    */
-  static List<byte[]> run(TableStore tables, SumQuestion question, Path request)
+  static List<byte[]> run(TableStore tables, SumQuestion question, Path request, Progress progress)
       throws IOException, InterruptedException {
     int batches = question.version().batches().size();
     int threads = Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), batches));
+    AtomicInteger done = new AtomicInteger();
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
       List<Callable<List<byte[]>>> parts = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
         int from = i * batches / threads;
         int to = (i + 1) * batches / threads;
-        parts.add(() -> part(tables, request, from, to));
+        parts.add(
+            () ->
+                part(
+                    tables,
+                    request,
+                    from,
+                    to,
+                    () -> progress.accept((double) done.incrementAndGet() / batches)));
       }
       List<byte[]> sums = new ArrayList<>();
       for (Future<List<byte[]>> part : executor.invokeAll(parts)) {
@@ -61,7 +72,8 @@ final class DirectSums {
     }
   }
 
-  private static List<byte[]> part(TableStore tables, Path request, int from, int to)
+  private static List<byte[]> part(
+      TableStore tables, Path request, int from, int to, Runnable batchDone)
       throws IOException, InterruptedException {
     PrivateTables privateTables = new PrivateTables(tables);
     List<byte[]> states = new ArrayList<>();
@@ -74,6 +86,7 @@ final class DirectSums {
         Manifest.StoredBatch stored = batches.get(i);
         if (i >= from) {
           processor.process(reader.read(stored.file(), stored.span()), row);
+          batchDone.run();
         }
         row += stored.span().rows();
       }

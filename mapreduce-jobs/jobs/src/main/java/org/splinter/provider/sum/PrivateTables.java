@@ -107,6 +107,11 @@ public final class PrivateTables {
     return facts(version, origin(version), ids);
   }
 
+  /** Returns the public facts of a table but for the digest of its ids, which is not computed. */
+  public PrivateTable declared(String name) throws IOException {
+    return declared(current(name));
+  }
+
   /** Returns a version's public facts but for the digest of its ids, which is not computed. */
   PrivateTable declared(Manifest version) throws IOException {
     return facts(version, origin(version), new IdsDigest(new byte[Sha256.BYTES]));

@@ -2,8 +2,11 @@ package org.splinter.provider.sum;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,6 +62,23 @@ final class SumBudget {
     this.table = table;
     this.client = client;
     this.directory = new Path(new Path(new Path(store.root(), DIRECTORY), table), client);
+  }
+
+  /** Returns the names of the clients that were charged for answers about a table, sorted. */
+  static List<String> clients(TableStore store, String table) throws IOException {
+    List<String> clients = new ArrayList<>();
+    try {
+      for (FileStatus file :
+          store.fileSystem().listStatus(new Path(new Path(store.root(), DIRECTORY), table))) {
+        if (file.isDirectory()) {
+          clients.add(file.getPath().getName());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return clients; // nobody ever asked
+    }
+    Collections.sort(clients);
+    return clients;
   }
 
   /** Returns the numbers that the client was charged so far. */

@@ -15,6 +15,7 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.SumRequest;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.TableStore;
@@ -47,6 +48,19 @@ public final class SumService {
    * @param file the request, on a file system that all tasks reach
    */
   public record Asked(String client, Path file) {}
+
+  /**
+   * A client's account at a private table.
+   *
+   * @param spent the numbers that its answers could tell so far
+   * @param budget the numbers that they may tell in all
+   */
+  public record Account(String client, long spent, long budget) {
+    /** Returns the numbers that further answers may tell. */
+    public long left() {
+      return Math.max(0, budget - spent);
+    }
+  }
 
   /**
    * Makes the service of a provider.
@@ -118,7 +132,7 @@ public final class SumService {
       throws IOException, InterruptedException {
     return switch (run) {
       case JOB -> SumJob.run(tables, question, file, directory, progress);
-      case DIRECT -> DirectSums.run(tables, question, file);
+      case DIRECT -> DirectSums.run(tables, question, file, progress);
     };
   }
 
@@ -168,6 +182,26 @@ public final class SumService {
       all.fixed(digest);
     }
     return all.toByteArray();
+  }
+
+  /** Returns the accounts of all clients that asked about a table, by name. */
+  public List<Account> accounts(String table) throws IOException {
+    PrivateTable facts = privateTables.declared(table);
+    List<Account> accounts = new ArrayList<>();
+    for (String client : SumBudget.clients(privateTables.store(), facts.name())) {
+      accounts.add(account(facts, client));
+    }
+    return accounts;
+  }
+
+  /** Returns the account of a client at a table, whether it asked before or not. */
+  public Account account(String table, String client) throws IOException {
+    return account(privateTables.declared(table), client);
+  }
+
+  private Account account(PrivateTable facts, String client) throws IOException {
+    long spent = new SumBudget(privateTables.store(), facts.name(), client).spent();
+    return new Account(client, spent, budget(tables.configuration(), facts.rows()));
   }
 
   /** Charges a session: its requests with those of another one make another answer. */

@@ -12,6 +12,8 @@ import org.splinter.fss.sum.RingSumPublicKey;
  */
 @SuppressWarnings("ArrayRecordComponent") // they are not compared
 public record RingRequestKey(byte[] seed, RingSumPublicKey publicKey) {
+  public static final int BYTES = RingSumKey.SEED_BYTES + RingSumPublicKey.BYTES;
+
   public byte[] encode() {
     return new ByteWriter().fixed(seed).fixed(publicKey.encode()).toByteArray();
   }

@@ -32,9 +32,15 @@ public record SumAnswer(byte[] request, List<byte[]> sums) {
 
   private static final String MAGIC = "SPSA";
   private static final int VERSION = 1;
+  private static final int HEAD_BYTES = 5 + SumRequest.DIGEST_BYTES + 2 * Integer.BYTES;
 
   public SumAnswer {
     sums = List.copyOf(sums);
+  }
+
+  /** Returns the bytes of an answer of some sums. */
+  public static long bytes(int sums, int sumBytes) {
+    return HEAD_BYTES + (long) sums * sumBytes + Sha256.BYTES;
   }
 
   public byte[] encode() {
