@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.splinter.codec.Mutations.set;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -310,12 +311,16 @@ final class SumFormatsTest {
         SumLayout.of(plan(List.of(), measure(Measure.Kind.VALUE, 2)), TABLE.table());
     assertEquals(2, numbers.size());
     assertEquals(10, numbers.mostBits());
-    assertEquals(2 * 1, SumCharge.of(numbers, 10));
-    assertEquals(2 * 2, SumCharge.of(numbers, 11));
-    assertEquals(2 * 3, SumCharge.of(numbers, 23));
-    assertEquals(2 * 205, SumCharge.of(numbers, 2048 + 2));
+    assertEquals(2 * 1, SumCharge.of(numbers, power(7)));
+    assertEquals(2 * 2, SumCharge.of(numbers, power(8)));
+    assertEquals(2 * 3, SumCharge.of(numbers, power(20)));
+    assertEquals(2 * 205, SumCharge.of(numbers, power(2048).subtract(BigInteger.ONE)));
     SumLayout counts = SumLayout.of(plan(List.of(new Expression.ColumnValue(1))), TABLE.table());
-    assertEquals(3 * 2, SumCharge.of(counts, 13));
+    assertEquals(3 * 2, SumCharge.of(counts, power(10)));
+  }
+
+  private static BigInteger power(int bits) {
+    return BigInteger.ONE.shiftLeft(bits);
   }
 
   @Test

@@ -40,9 +40,6 @@ public record SumPreview(
     int charge,
     BigDecimal noiseScale) {
 
-  /** The bits by which an answer's first number is longer than the sum that it rounds. */
-  private static final int ROUNDING_BITS = 3;
-
   private static final int RING_BITS = 128;
 
   /**
@@ -66,7 +63,7 @@ public record SumPreview(
         RING_BITS,
         head + records + SumRequest.DIGEST_BYTES,
         SumAnswer.bytes(layout.size(), RingSumReduction.ANSWER_BYTES),
-        SumCharge.of(layout, shape.sumBits() + ROUNDING_BITS),
+        SumCharge.of(layout, BigInteger.ONE.shiftLeft(shape.sumBits())),
         noise(plan, layout, ask.query().table(), clients));
   }
 

@@ -73,9 +73,7 @@ record SumQuestion(
 
   /** Returns the numbers of rows that an answer could tell, which its client is charged. */
   int charge() {
-    // An answer's first number has up to three bits beside those of the sum, by which it is
-    // rounded.
-    return SumCharge.of(layout, cipher.modulus().bitLength() + 2);
+    return SumCharge.of(layout, cipher.modulus());
   }
 
   /** Returns the columns that rows are read with; there is one at least. */
