@@ -58,7 +58,7 @@ abstract class ClusterSums {
             clusters.specification(PROVIDER),
             file.toString());
     clusters.newHistories(PROVIDER); // those of the import
-    HadoopProvider provider = clusters.provider(PROVIDER, Map.of(SumKeys.BUDGET.key(), "10"));
+    HadoopProvider provider = clusters.provider(PROVIDER, Map.of(SumKeys.BUDGET.key(), "40"));
     TableStore store = new TableStore(provider.configuration(), provider.root());
     PrivateTables tables = new PrivateTables(store);
     PrivateTable facts = provider.run(() -> tables.facts("numbers"));

@@ -40,7 +40,7 @@ import org.splinter.protocol.sum.SumRequest;
  */
 @Tag("slow")
 final class DoorSumRefusalsTest {
-  private static final int BUDGET = 30;
+  private static final int BUDGET = 90;
   private static final int ROUND_BYTES = 1 << 20;
 
   private static final List<String> NAMES = List.of("ann", "ben", "cho", "dan");

@@ -46,7 +46,7 @@ final class KilledDoorSumsTest {
           doors.configure(
               "alpha",
               port,
-              List.of("door.run = jobs", "door.sums = true", "door.sums.budget = 100"));
+              List.of("door.run = jobs", "door.sums = true", "door.sums.budget = 400"));
       DoorProcess process = DoorProcess.start(configuration);
       try {
         DoorCaller caller = new DoorCaller(URI.create("https://127.0.0.1:" + port), doors.keys());

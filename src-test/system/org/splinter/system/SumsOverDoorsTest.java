@@ -347,7 +347,7 @@ final class SumsOverDoorsTest {
               List.of("alpha"),
               "door.run = jobs",
               "door.sums = true",
-              "door.sums.budget = 4")) {
+              "door.sums.budget = 16")) {
         DoorCalls anybody = DoorCalls.of(byJobs, "alpha");
         unused = sums(anybody, asked.bytes());
         unused = anybody.get(path + "/events");

@@ -82,7 +82,8 @@ public record DoorSettings(
    *
    * @param offered whether the operator makes it
    * @param patience how long a request waits for those of the other clients of its session
-   * @param budget the sums that a client may have of one table in all, if it is not the usual one
+   * @param budget the numbers that a client may be told of one table in all, if it is not the usual
+   *     one
    */
   public record SumSettings(boolean offered, Duration patience, Optional<Integer> budget) {}
 
