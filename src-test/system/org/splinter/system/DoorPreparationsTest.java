@@ -161,7 +161,7 @@ final class DoorPreparationsTest {
 
   @Test
   void bytesOfADayAreCountedForEachClient() throws Exception {
-    try (TestDoors doors = open(home, "door.prepare.bytes-per-day = 1k")) {
+    try (TestDoors doors = open(home, "door.prepare.bytes-per-day = 1")) {
       DoorCalls ann = calls(doors, "ann");
       PreparationRequest first = next();
       PreparationRequest second = next();
@@ -169,7 +169,7 @@ final class DoorPreparationsTest {
       later(
           429,
           ann.post(DoorPaths.PREPARATIONS, second.encode()),
-          "preparations of more than 1024 bytes in a day");
+          "preparations of more than 1 bytes in a day");
       assertEquals(200, ended(ann, first).statusCode(), "it is there");
       assertEquals(200, ended(calls(doors, "bob"), second).statusCode());
     }
