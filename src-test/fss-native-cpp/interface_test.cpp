@@ -67,6 +67,25 @@ TEST(InterfaceTest, RandomBytesDiffer) {
   EXPECT_EQ(SPLINTER_OK, splinter_random(nullptr, 0));
 }
 
+TEST(InterfaceTest, PassphrasesNeedArraysAndAPowerOfTwo) {
+  Bytes key(32);
+  const Bytes salt(16);
+  const std::uint8_t* const phrase = salt.data();
+  EXPECT_EQ(SPLINTER_OK,
+            splinter_scrypt(phrase, 4, salt.data(), salt.size(), 16, 8, 1, key.data(), 32));
+  EXPECT_NE(Bytes(32), key);
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+            splinter_scrypt(phrase, 4, salt.data(), salt.size(), 15, 8, 1, key.data(), 32));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_scrypt(phrase, 4, salt.data(), salt.size(),
+                                                   std::uint64_t{1} << 21, 8, 1, key.data(), 32));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+            splinter_scrypt(nullptr, 4, salt.data(), salt.size(), 16, 8, 1, key.data(), 32));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+            splinter_scrypt(phrase, 4, nullptr, 0, 16, 8, 1, key.data(), 32));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+            splinter_scrypt(phrase, 4, salt.data(), salt.size(), 16, 8, 1, nullptr, 32));
+}
+
 TEST(InterfaceTest, SharesHaveASizeOrNone) {
   for (const splinter_parameters& parameters :
        {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf, kDense, kShamir, kRing}) {

@@ -213,6 +213,12 @@ SPLINTER_EXPORT uint32_t splinter_paths(void);
 /* Fills out with n bytes of OpenSSL's private random generator. */
 SPLINTER_EXPORT int32_t splinter_random(uint8_t* out, size_t n);
 
+/* Writes the key that scrypt (RFC 7914) makes of a passphrase: n is a power of two from 2 on, and
+ * takes 128 r n bytes, 1 GiB at most. */
+SPLINTER_EXPORT int32_t splinter_scrypt(const uint8_t* passphrase, size_t passphrase_bytes,
+                                        const uint8_t* salt, size_t salt_bytes, uint64_t n,
+                                        uint32_t r, uint32_t p, uint8_t* key, size_t key_bytes);
+
 /* Returns the exact size of one party's share, or 0 if there is none with these parameters. It
  * differs between parties in a dense function alone. */
 SPLINTER_EXPORT size_t splinter_share_bytes(const splinter_parameters* parameters, uint32_t party);

@@ -80,6 +80,17 @@ public final class NativeBinding {
 
   public static native int splinter_random(byte[] out, long n);
 
+  public static native int splinter_scrypt(
+      byte[] passphrase,
+      long passphraseBytes,
+      byte[] salt,
+      long saltBytes,
+      long n,
+      int r,
+      int p,
+      byte[] key,
+      long keyBytes);
+
   /** Calls splinter_generate; {@code parameters} are the six bytes of a splinter_parameters. */
   public static native int splinter_generate(
       byte[] parameters,
