@@ -182,7 +182,8 @@ final class SumFormatsTest {
     int scheme = 5 + 4 + "staff".length() + 32;
     assertProblem("magic SPSP is missing", SumPlanCodec::decode, set(bytes, 0, 'X'));
     assertProblem("version is 0", SumPlanCodec::decode, set(bytes, 4, 0));
-    assertProblem("scheme is 3", SumPlanCodec::decode, set(bytes, scheme, 3));
+    assertProblem("scheme is 4", SumPlanCodec::decode, set(bytes, scheme, 4));
+    assertProblem("scheme is 0", SumPlanCodec::decode, set(bytes, scheme, 0));
     assertProblem("weight bits is 0", SumPlanCodec::decode, set(bytes, scheme + 1, 0));
     assertProblem("weight bits is 17", SumPlanCodec::decode, set(bytes, scheme + 1, 17));
     assertProblem("aggregations is 0", SumPlanCodec::decode, set(bytes, scheme + 3, 0));
@@ -285,6 +286,21 @@ final class SumFormatsTest {
         SumPlanCodec.encode(plan(List.of(), measure(Measure.Kind.VALUE, 1))));
     assertProblem(
         "at most 256", layout, SumPlanCodec.encode(plan(List.of(new Expression.ColumnValue(2)))));
+  }
+
+  @Test
+  void keysOfDifferencesNameARequestAhead() throws Exception {
+    byte[] ahead = new byte[32];
+    ahead[0] = 7;
+    MaskedRequestKey key = new MaskedRequestKey(ahead, new byte[] {1, 2, 3});
+    MaskedRequestKey decoded = MaskedRequestKey.decode(key.encode());
+    assertArrayEquals(ahead, decoded.ahead());
+    assertArrayEquals(new byte[] {1, 2, 3}, decoded.modulus());
+    assertProblem("request ahead", MaskedRequestKey::decode, new byte[31]);
+    for (int weightBits : new int[] {1, 7, 8, 16}) { // weights less masks of 40 bits more, signed
+      int bits = 8 * PaillierSumRule.differenceBytes(weightBits);
+      assertTrue(bits >= weightBits + 41 && bits < weightBits + 41 + 8, "bits " + bits);
+    }
   }
 
   @Test

@@ -41,28 +41,24 @@ final class AnswerMasks {
 
   /** Returns the answer of a question by the states of its sums. */
   SumAnswer answer(SumQuestion question, List<byte[]> states) throws IOException {
+    SumCipher cipher = question.cipher();
     int client = question.file().request().client();
-    byte[] seed = secret.derive(FLOODING, flooding(question));
-    List<byte[]> sums = new ArrayList<>();
-    int index = 0;
+    List<BigInteger> offsets = new ArrayList<>();
     SumLayout layout = question.layout();
     for (int i = 0; i < layout.sums().size(); i++) {
       for (long group = 0; group < layout.groups().get(i).count(); group++) {
         for (SumLayout.Sum sum : layout.sums().get(i)) {
-          BigInteger offset = blinding(client, index);
+          int index = offsets.size();
+          BigInteger offset = blinding(client, index).mod(cipher.blindingModulus());
           if (client == 0) { // once, of the total
             offset = offset.add(noise(question, sum, index));
           }
-          byte[] state = states.get(index);
-          sums.add(
-              question
-                  .cipher()
-                  .answer(state, seed, index, offset.mod(question.cipher().modulus())));
-          index++;
+          offsets.add(offset.mod(cipher.modulus()));
         }
       }
     }
-    return new SumAnswer(question.file().digest(), sums);
+    byte[] seed = secret.derive(FLOODING, flooding(question));
+    return new SumAnswer(question.file().digest(), cipher.answers(states, seed, offsets));
   }
 
   private BigInteger blinding(int client, int index) {

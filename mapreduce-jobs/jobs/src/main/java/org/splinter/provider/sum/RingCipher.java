@@ -5,6 +5,8 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
@@ -13,6 +15,7 @@ import org.splinter.fss.sum.RingSumParameters;
 import org.splinter.fss.sum.RingSumPublicKey;
 import org.splinter.fss.sum.RingSumReduction;
 import org.splinter.protocol.sum.RingRequestKey;
+import org.splinter.protocol.sum.SumLayout;
 
 /** A provider's side of a request under ring learning with errors. */
 final class RingCipher implements SumCipher {
@@ -39,19 +42,19 @@ final class RingCipher implements SumCipher {
   }
 
   @Override
-  public int answerBytes() {
-    return RingSumReduction.ANSWER_BYTES;
-  }
-
-  @Override
   public BigInteger modulus() {
     return BigInteger.ONE.shiftLeft(shape.sumBits());
   }
 
   @Override
-  public Sums open(int numbers, int groups) {
+  public BigInteger blindingModulus() {
+    return modulus();
+  }
+
+  @Override
+  public Sums open(List<SumLayout.Sum> numbers, int groups) {
     RingSumAccumulator accumulator =
-        RingSumAccumulator.open(shape, numbers, groups, key.seed(), path);
+        RingSumAccumulator.open(shape, numbers.size(), groups, key.seed(), path);
     return new Sums() {
       @Override
       public void add(
@@ -82,8 +85,14 @@ final class RingCipher implements SumCipher {
   }
 
   @Override
-  public byte[] answer(byte[] state, byte[] seed, int index, BigInteger offset) throws IOException {
+  public List<byte[]> answers(List<byte[]> states, byte[] seed, List<BigInteger> offsets)
+      throws IOException {
     RingSumPublicKey publicKey = key.publicKey();
-    return reduction.answer(shape, publicKey, state, seed, index, offset.longValueExact());
+    List<byte[]> answers = new ArrayList<>();
+    for (int sum = 0; sum < states.size(); sum++) {
+      long offset = offsets.get(sum).longValueExact();
+      answers.add(reduction.answer(shape, publicKey, states.get(sum), seed, sum, offset));
+    }
+    return answers;
   }
 }

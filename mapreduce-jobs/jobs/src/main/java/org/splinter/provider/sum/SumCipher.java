@@ -5,7 +5,9 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.sum.SumLayout;
 
 /**
  * A provider's side of the encryption of one request, of any scheme. One thread at a time may use
@@ -17,30 +19,30 @@ interface SumCipher {
 
   int recordBytes();
 
-  /** Returns the bytes of one encrypted sum of an answer. */
-  int answerBytes();
-
-  /** Returns the modulus of sums. */
+  /** Returns the modulus that sums are computed by. */
   BigInteger modulus();
+
+  /** Returns the modulus of the numbers that blind the sums of several clients. */
+  BigInteger blindingModulus();
 
   /**
    * Opens sums of no rows.
    *
-   * @param numbers how many each row has
+   * @param numbers those of each row
    */
-  Sums open(int numbers, int groups);
+  Sums open(List<SumLayout.Sum> numbers, int groups);
 
   /** Adds the state of a sum to another one, in its place. */
   void merge(byte[] sum, byte[] state) throws IOException;
 
   /**
-   * Returns the answer of one sum; equal calls give equal bytes.
+   * Returns the answers of all sums; equal calls give equal bytes.
    *
-   * @param seed of all randomness of the answers to one request
-   * @param index the sum's number among them
-   * @param offset below the modulus, added to the sum
+   * @param seed of all randomness of the answers to one request, 32 bytes
+   * @param offsets below the modulus, which are added to the sums
    */
-  byte[] answer(byte[] state, byte[] seed, int index, BigInteger offset) throws IOException;
+  List<byte[]> answers(List<byte[]> states, byte[] seed, List<BigInteger> offsets)
+      throws IOException;
 
   /** Encrypted sums of the rows of a part of a table. */
   interface Sums extends AutoCloseable {
@@ -49,13 +51,14 @@ interface SumCipher {
      *
      * @param numbers number n of row i is at n * rows + i; as long as they are
      * @param groups the group of each row, or -1 if it does not count; null if all are in group 0
-     * @param records of the rows
+     * @param records of the rows, the first of which has the first row
      */
     void add(
         int firstRow, int rows, LongBuffer numbers, @Nullable IntBuffer groups, ByteBuffer records)
         throws IOException;
 
-    byte[] state(int number, int group);
+    /** Returns the state of a sum, after all rows. */
+    byte[] state(int number, int group) throws IOException;
 
     @Override
     void close();

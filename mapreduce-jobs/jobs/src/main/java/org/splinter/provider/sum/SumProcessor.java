@@ -28,13 +28,16 @@ import org.splinter.provider.measure.MeasureColumns;
  * number. Time and memory depend on the plan and the rows alone, and on no weight.
  */
 final class SumProcessor implements AutoCloseable {
+  /** Rows that are read and added at a time: a batch of rows has up to 50 MB of ciphertexts. */
+  private static final int CHUNK_ROWS = 8_192;
+
   private final SumRequestFile request;
   private final SumCipher cipher;
   private final @Nullable RowFilter filter;
   private final List<Part> parts = new ArrayList<>();
   private final byte[] truth = new byte[Batch.MAX_ROWS];
-  private final int[] all = new int[Batch.MAX_ROWS];
-  private final int[] groupNumbers = new int[Batch.MAX_ROWS];
+  private final int[] chunk = new int[CHUNK_ROWS];
+  private final int[] groupNumbers = new int[CHUNK_ROWS];
 
   /** Receiver of the states of sums. */
   interface States {
@@ -70,9 +73,6 @@ final class SumProcessor implements AutoCloseable {
     this.filter = predicate == null ? null : compiler.filter(predicate);
     this.request = request;
     this.cipher = cipher;
-    for (int i = 0; i < all.length; i++) {
-      all[i] = i;
-    }
     for (int i = 0; i < plan.aggregations().size(); i++) {
       Aggregation aggregation = plan.aggregations().get(i);
       int words = aggregation.words();
@@ -84,9 +84,9 @@ final class SumProcessor implements AutoCloseable {
               new MeasureColumns(aggregation.measures(), compiler),
               new GroupIndex(aggregation.groups(), layout.groups().get(i), words, compiler),
               groups,
-              DirectBuffers.longs(words * Batch.MAX_ROWS),
-              DirectBuffers.ints(Batch.MAX_ROWS),
-              cipher.open(words, groups)));
+              DirectBuffers.longs(words * CHUNK_ROWS),
+              DirectBuffers.ints(CHUNK_ROWS),
+              cipher.open(layout.sums().get(i), groups)));
     }
   }
 
@@ -96,9 +96,18 @@ final class SumProcessor implements AutoCloseable {
    * @param firstRow the number of its first row among all of the table
    */
   void process(Batch batch, long firstRow) throws IOException {
-    int rows = batch.rows();
     if (filter != null) {
       filter.evaluate(batch, truth);
+    }
+    int rows = batch.rows();
+    for (int from = 0; from < rows; from += CHUNK_ROWS) {
+      process(batch, from, Math.min(CHUNK_ROWS, rows - from), firstRow + from);
+    }
+  }
+
+  private void process(Batch batch, int from, int rows, long firstRow) throws IOException {
+    for (int row = 0; row < rows; row++) {
+      chunk[row] = from + row;
     }
     ByteBuffer records = request.records(cipher, firstRow, rows);
     for (Part part : parts) {
@@ -114,7 +123,7 @@ final class SumProcessor implements AutoCloseable {
       numbers.put(row, 1);
     }
     LongBuffer measures = numbers.slice(rows, numbers.capacity() - rows);
-    part.measures().write(batch, all, rows, measures);
+    part.measures().write(batch, chunk, rows, measures);
     for (int word = 1; word < part.ofGroup().size(); word++) {
       long offset = part.ofGroup().get(word).offset();
       for (int i = word * rows; offset != 0 && i < (word + 1) * rows; i++) {
@@ -129,10 +138,10 @@ final class SumProcessor implements AutoCloseable {
     if (filter == null && part.aggregation().groups().isEmpty()) {
       return null;
     }
-    part.groups().assign(batch, all, rows, groupNumbers);
+    part.groups().assign(batch, chunk, rows, groupNumbers);
     IntBuffer codes = part.codes().slice(0, rows);
     for (int row = 0; row < rows; row++) {
-      boolean counted = filter == null || truth[row] == RowFilter.TRUE;
+      boolean counted = filter == null || truth[chunk[row]] == RowFilter.TRUE;
       codes.put(row, counted ? (int) part.groups().code(groupNumbers[row]) : -1);
     }
     return codes;

@@ -6,12 +6,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.protocol.sum.MaskedRequestKey;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.RingSumRule;
 import org.splinter.protocol.sum.SumCharge;
 import org.splinter.protocol.sum.SumLayout;
+import org.splinter.protocol.sum.SumNoise;
 import org.splinter.protocol.sum.SumPlan;
-import org.splinter.protocol.sum.SumScheme;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.job.JobKeys;
 
@@ -40,7 +41,7 @@ record SumQuestion(
       PrivateTable facts = tables.declared(version);
       SumLayout layout = SumLayout.of(plan, facts.table());
       return new SumQuestion(
-          request, version, facts, layout, cipher(configuration, request, layout, facts));
+          request, version, facts, layout, cipher(configuration, tables, request, layout, facts));
     } catch (IOException | RuntimeException e) {
       request.close();
       throw e;
@@ -48,20 +49,32 @@ record SumQuestion(
   }
 
   private static SumCipher cipher(
-      Configuration configuration, SumRequestFile file, SumLayout layout, PrivateTable facts)
+      Configuration configuration,
+      PrivateTables tables,
+      SumRequestFile file,
+      SumLayout layout,
+      PrivateTable facts)
       throws IOException {
     EvaluationPath path = EvaluationPath.named(JobKeys.NATIVE_PATH.get(configuration));
     SumPlan plan = file.request().plan();
-    if (plan.scheme() != SumScheme.RING) {
-      throw new FormatException(
-          "request for selected sums",
-          "is under " + plan.scheme().label() + ", must be under ring");
-    }
+    byte[] key = file.request().key();
+    int clients = file.request().clients();
     try {
-      return new RingCipher(
-          RingSumRule.shape(plan, layout, facts, file.request().clients()),
-          file.request().key(),
-          path);
+      return switch (plan.scheme()) {
+        case RING -> new RingCipher(RingSumRule.shape(plan, layout, facts, clients), key, path);
+        case PAILLIER -> {
+          SumNoise.bound(plan, layout, facts, clients);
+          yield new PaillierCipher(key, facts.rows(), path);
+        }
+        case MASKED -> {
+          SumNoise.bound(plan, layout, facts, clients);
+          MaskedRequestKey masked = MaskedRequestKey.decode(key);
+          yield new MaskedCipher(
+              new PaillierCipher(masked.modulus(), facts.rows(), path),
+              new AheadStates(tables.store(), plan, masked.ahead(), masked.modulus()),
+              plan.weightBits());
+        }
+      };
     } catch (IllegalArgumentException e) {
       throw new FormatException("plan of selected sums", String.valueOf(e.getMessage()));
     }

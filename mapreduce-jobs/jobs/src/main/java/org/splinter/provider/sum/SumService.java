@@ -17,6 +17,7 @@ import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.SumRequest;
+import org.splinter.protocol.sum.SumScheme;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.TableStore;
 
@@ -124,6 +125,36 @@ public final class SumService {
   public void check(Path file) throws IOException {
     try (SumQuestion question = SumQuestion.open(tables.configuration(), privateTables, file)) {
       question.checkRecords();
+    }
+  }
+
+  /**
+   * Evaluates a request of random weights ahead, and keeps what differences to them will be added
+   * to. Nothing is answered, and nothing charged.
+   *
+   * @param file the request, on a file system that all tasks reach
+   * @throws FormatException if it is not what it must be
+   */
+  public void evaluateAhead(Path file, Run run, Progress progress)
+      throws IOException, InterruptedException {
+    try (JobDirectory directory = privateTables.newStaging()) {
+      Path copy = new Path(directory.path(), "request-0");
+      copy(file, copy);
+      try (SumQuestion question = SumQuestion.open(tables.configuration(), privateTables, copy)) {
+        question.checkRecords();
+        byte[] key = question.file().request().key();
+        AheadStates ahead =
+            new AheadStates(privateTables.store(), question.plan(), question.file().digest(), key);
+        if (question.plan().scheme() != SumScheme.PAILLIER) {
+          throw new FormatException(
+              "request ahead",
+              "is under "
+                  + question.plan().scheme().label()
+                  + ", must be under "
+                  + SumScheme.PAILLIER.label());
+        }
+        ahead.write(states(question, copy, run, directory, progress));
+      }
     }
   }
 

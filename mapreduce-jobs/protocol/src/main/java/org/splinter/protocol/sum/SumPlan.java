@@ -40,6 +40,11 @@ public record SumPlan(
     aggregations = List.copyOf(aggregations);
   }
 
+  /** Returns the plan of the request of masks that one of differences follows. */
+  public SumPlan ahead() {
+    return new SumPlan(table, commitment, SumScheme.PAILLIER, weightBits, filter, aggregations);
+  }
+
   /** Returns the indices of all columns that the plan reads, ascending. */
   public List<Integer> columns() {
     TreeSet<Integer> columns = new TreeSet<>();

@@ -19,7 +19,7 @@ import org.splinter.protocol.table.TableName;
  *
  * <pre>
  * "SPSP"  u8 version = 1   text table   commitment (32 bytes)
- * u8 scheme (1 Paillier, 2 ring)   u8 weight bits (1 to 16)
+ * u8 scheme ({@link SumScheme})   u8 weight bits (1 to 16)
  * u8 has filter   predicate if it has one ({@link ExpressionCodec})
  * u8 aggregations ({@link AggregationCodec})
  * </pre>

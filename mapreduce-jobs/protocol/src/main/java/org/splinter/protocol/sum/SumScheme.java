@@ -9,7 +9,12 @@ public enum SumScheme {
   /** Paillier's, of a number each. */
   PAILLIER(1, "paillier"),
   /** Ring learning with errors, of 4,096 numbers each. */
-  RING(2, "ring");
+  RING(2, "ring"),
+  /**
+   * Paillier's of random masks ahead, and differences of weights and masks in the clear: the
+   * request of the masks is one of {@link #PAILLIER}.
+   */
+  MASKED(3, "paillier after a request ahead");
 
   private final int number;
   private final String label;
@@ -29,8 +34,9 @@ public enum SumScheme {
     return label;
   }
 
-  static SumScheme read(ByteReader in) throws FormatException {
-    int number = in.u8("scheme", 1, 2);
+  /** Reads the number of a scheme. */
+  public static SumScheme read(ByteReader in) throws FormatException {
+    int number = in.u8("scheme", 1, values().length);
     return Arrays.stream(values()).filter(s -> s.number == number).findFirst().orElseThrow();
   }
 }
