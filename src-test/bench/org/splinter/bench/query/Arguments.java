@@ -14,10 +14,10 @@ import java.util.Optional;
  * @param csv the file that the figures are written to as well
  * @param share the fraction of the tables' sizes to use, 1 for all
  */
-record Arguments(Path data, Path home, Optional<Path> csv, double share) {
+public record Arguments(Path data, Path home, Optional<Path> csv, double share) {
   private static final double QUICK = 0.01;
 
-  static Arguments of(String[] arguments) throws IOException {
+  public static Arguments of(String[] arguments) throws IOException {
     List<String> words = List.of(arguments);
     boolean quick = words.contains("--quick");
     Path home = Path.of(value(words, "--home").orElse("target/bench-queries"));
@@ -39,7 +39,7 @@ record Arguments(Path data, Path home, Optional<Path> csv, double share) {
     return Math.max(1, Math.round(all * share));
   }
 
-  Path file(String name) {
+  public Path file(String name) {
     return home.resolve(name);
   }
 }

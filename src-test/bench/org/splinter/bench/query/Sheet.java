@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Figures in lines and columns, for people and as CSV. */
-final class Sheet {
+public final class Sheet {
   private final List<List<String>> lines = new ArrayList<>();
 
-  Sheet(String... header) {
+  public Sheet(String... header) {
     lines.add(List.of(header));
   }
 
-  void add(Object... cells) {
+  public void add(Object... cells) {
     List<String> line = new ArrayList<>();
     for (Object cell : cells) {
       line.add(cell instanceof Double number ? "%.1f".formatted(number) : String.valueOf(cell));
@@ -23,7 +23,7 @@ final class Sheet {
     lines.add(line);
   }
 
-  void writeCsv(Path file) throws IOException {
+  public void writeCsv(Path file) throws IOException {
     Files.write(file, lines.stream().map(Sheet::csv).toList());
   }
 
