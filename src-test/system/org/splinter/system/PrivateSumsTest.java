@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,17 +23,24 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.key.NoiseMaker;
+import org.splinter.client.key.NoisePool;
+import org.splinter.client.key.PaillierOwner;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sum.Opening;
 import org.splinter.client.sum.Selection;
 import org.splinter.client.sum.SumAsk;
 import org.splinter.client.sum.SumPart;
+import org.splinter.fss.GenerationPath;
+import org.splinter.fss.paillier.PaillierModulus;
+import org.splinter.fss.paillier.PaillierPrimes;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.RowIds;
 import org.splinter.protocol.sum.RowIdsCodec;
 import org.splinter.protocol.sum.SumRequest;
+import org.splinter.protocol.sum.SumScheme;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
@@ -44,13 +53,15 @@ import org.splinter.provider.table.TableStore;
 /**
  * Tests that sums of random selections of a private table's rows, with and without weights, agree
  * with DuckDB, and that equal requests get equal bytes, by a job and without. Property {@code
- * splinter.seed}; with {@code splinter.long} there are 4,000 queries.
+ * splinter.seed}; with {@code splinter.long} there are 4,000 queries, and 200 under Paillier's
+ * encryption.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PrivateSumsTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final int QUERIES = LONG ? 4_000 : 150;
+  private static final int PAILLIER_QUERIES = LONG ? 200 : 9;
 
   /** Two blocks of a ring and a part of a third. */
   private static final int ROWS = 9_001;
@@ -180,23 +191,42 @@ final class PrivateSumsTest {
 
   @Test
   void sumsOfRandomSelectionsAgreeWithPlainSql() throws Exception {
+    assertQueriesAgree(QUERIES, new Asking());
+  }
+
+  /** Every third query is asked by masks ahead and differences. */
+  @Test
+  void sumsUnderPaillierAgreeWithPlainSql() throws Exception {
+    try (PaillierPrimes primes =
+            PaillierPrimes.generate(PaillierModulus.LEAST_BITS, GenerationPath.AUTO);
+        NoisePool pool = NoisePool.open(home.resolve("noise"), primes.modulus())) {
+      NoiseMaker.make(primes, pool, 2 * ROWS, done -> {});
+      try (PaillierOwner owner = new PaillierOwner(primes, pool)) {
+        assertQueriesAgree(PAILLIER_QUERIES, new PaillierAsking(owner));
+      }
+    }
+  }
+
+  private void assertQueriesAgree(int queries, Asking asking) throws Exception {
     List<String> failures = new ArrayList<>();
     int refused = 0;
-    for (int i = 0; i < QUERIES; i++) {
+    for (int i = 0; i < queries; i++) {
       int weightBits = random.nextInt(3) > 0 ? 1 : 2 + random.nextInt(3);
       List<String> lines = select(weightBits);
       String sql = query();
       try {
         SumAsk ask;
         try {
-          ask = SumAsk.plan(sql, facts, weightBits, 1);
+          ask = SumAsk.plan(sql, facts, weightBits, 1, asking.scheme());
         } catch (RefusedQueryException e) {
           refused++;
           System.out.println("refused: " + e.getMessage());
           continue;
         }
+        boolean job = i % asking.queriesPerJob() == 0;
         List<List<Object>> ours =
-            rows(ask, lines, weightBits, i % 50 == 0 ? SumService.Run.JOB : SumService.Run.DIRECT);
+            asking.rows(
+                ask, lines, weightBits, job ? SumService.Run.JOB : SumService.Run.DIRECT, i);
         String asked = sql.replace("FROM staff WHERE employee IN (?)", "FROM picked WHERE TRUE");
         Answers.assertSame("answer", plain.query(asked), ours);
       } catch (Exception | AssertionError e) {
@@ -206,9 +236,11 @@ final class PrivateSumsTest {
       }
     }
     int all = refused;
-    System.out.printf("selected sums, seed %d: %d queries, %d refused%n", SEED, QUERIES, refused);
+    System.out.printf(
+        "selected sums by %s, seed %d: %d queries, %d refused%n",
+        asking.scheme().label(), SEED, queries, refused);
     assertTrue(failures.isEmpty(), () -> String.join("\n\n", failures));
-    assertTrue(refused <= MOST_REFUSED * QUERIES, () -> all + " refused");
+    assertTrue(refused <= MOST_REFUSED * queries, () -> all + " refused");
   }
 
   /** Draws a selection, puts its rows into DuckDB as often as they weigh, and returns its lines. */
@@ -259,16 +291,82 @@ final class PrivateSumsTest {
         : sql.toString();
   }
 
-  private List<List<Object>> rows(
-      SumAsk ask, List<String> lines, int weightBits, SumService.Run run) throws Exception {
-    Path request = home.resolve("request");
-    try (Selection selection = Selection.read(lines, facts, ids, weightBits, false)) {
+  /** A client that asks under a ring. */
+  private class Asking {
+    SumScheme scheme() {
+      return SumScheme.RING;
+    }
+
+    int queriesPerJob() {
+      return 50;
+    }
+
+    List<List<Object>> rows(
+        SumAsk ask, List<String> lines, int weightBits, SumService.Run run, int query)
+        throws Exception {
+      Path request = home.resolve("request");
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      try (Opening opening = ask.write(selection, SumAsk.Session.alone(), out, done -> {})) {
+      try (Selection selection = Selection.read(lines, facts, ids, weightBits, false);
+          Opening opening = ask.write(selection, SumAsk.Session.alone(), out, done -> {})) {
         Files.write(request, out.toByteArray());
         byte[] answer = answer(request, run);
         return new ArrayList<>(opening.rows(List.of(opening.open(answer))));
       }
+    }
+  }
+
+  /** A client that asks under Paillier's encryption. */
+  private final class PaillierAsking extends Asking {
+    private final PaillierOwner owner;
+
+    PaillierAsking(PaillierOwner owner) {
+      this.owner = owner;
+    }
+
+    @Override
+    SumScheme scheme() {
+      return SumScheme.PAILLIER;
+    }
+
+    @Override
+    int queriesPerJob() {
+      return 4;
+    }
+
+    @Override
+    List<List<Object>> rows(
+        SumAsk ask, List<String> lines, int weightBits, SumService.Run run, int query)
+        throws Exception {
+      Path request = home.resolve("paillier");
+      try (Selection selection = Selection.read(lines, facts, ids, weightBits, false);
+          OutputStream out = new BufferedOutputStream(Files.newOutputStream(request))) {
+        if (query % 3 != 0) {
+          try (Opening opening =
+              ask.write(selection, SumAsk.Session.alone(), owner, out, done -> {})) {
+            out.flush();
+            return answered(opening, request, run);
+          }
+        }
+        try (Opening ahead = ask.writeAhead(SumAsk.Session.alone(), owner, out, done -> {})) {
+          out.flush();
+          new SumService(store)
+              .evaluateAhead(new org.apache.hadoop.fs.Path(request.toUri()), run, done -> {});
+          Path follows = home.resolve("follows");
+          ByteArrayOutputStream differences = new ByteArrayOutputStream();
+          try (Opening opening =
+              SumAsk.follow(ahead, owner.modulus(), selection, differences, done -> {})) {
+            Files.write(follows, differences.toByteArray());
+            return answered(opening, follows, run);
+          }
+        }
+      }
+    }
+
+    private List<List<Object>> answered(Opening opening, Path request, SumService.Run run)
+        throws Exception {
+      byte[] answer = answer(request, run);
+      assertArrayEquals(answer, answer(request, SumService.Run.DIRECT), "asked again");
+      return new ArrayList<>(opening.rows(List.of(opening.open(answer, owner))));
     }
   }
 

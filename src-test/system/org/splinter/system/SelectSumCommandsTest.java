@@ -62,10 +62,26 @@ final class SelectSumCommandsTest {
   }
 
   private void refused(String expected, String... arguments) {
-    CommandLine.Outcome outcome = run(arguments);
+    assertRefused(expected, run(arguments));
+  }
+
+  private static void assertRefused(String expected, CommandLine.Outcome outcome) {
     assertNotEquals(0, outcome.exitCode(), outcome::toString);
     assertTrue(outcome.err().contains(expected), () -> expected + "\nnot in\n" + outcome.err());
     assertFalse(outcome.err().contains("Exception"), outcome::err);
+  }
+
+  /** Runs a command of a client, which has files and no providers. */
+  private static CommandLine.Outcome runClient(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("select-sum"));
+    all.addAll(List.of(arguments));
+    return CommandLine.run(all.toArray(String[]::new));
+  }
+
+  private static String succeedClient(String... arguments) {
+    CommandLine.Outcome outcome = runClient(arguments);
+    assertEquals(0, outcome.exitCode(), outcome::err);
+    return outcome.out();
   }
 
   @BeforeEach
@@ -94,18 +110,14 @@ final class SelectSumCommandsTest {
   }
 
   private void answer(String name) {
-    succeed(budget(100, "answer", in(name + ".request").toString(), "--client", "tester"));
+    succeed(budget(1000, "answer", in(name + ".request").toString(), "--client", "tester"));
   }
 
-  private String open(String name) {
-    return CommandLine.run(
-            "select-sum",
-            "open",
-            in(name + ".opening").toString(),
-            in(name + ".request.answer").toString(),
-            "--format",
-            "csv")
-        .out();
+  private String open(String name, String... more) {
+    List<String> arguments = new ArrayList<>(List.of("open", in(name + ".opening").toString()));
+    arguments.addAll(List.of(in(name + ".request.answer").toString(), "--format", "csv"));
+    arguments.addAll(List.of(more));
+    return succeedClient(arguments.toArray(String[]::new));
   }
 
   @Test
@@ -511,5 +523,110 @@ final class SelectSumCommandsTest {
         "SELECT SUM(pay) FROM staff WHERE id IN (?)",
         "--ids",
         write("y.txt", ids.replace(',', '\n')));
+  }
+
+  private String newKey(String name) {
+    String key = in(name).toString();
+    succeedClient("keys", "new", key, "--bits", "2048");
+    return key;
+  }
+
+  private String published() {
+    succeed("publish", "staff", "--out", home.toString());
+    return home.toString();
+  }
+
+  @Test
+  void paillierAsksWithNoiseAndMasksAhead() throws Exception {
+    String key = newKey("ann.key");
+    assertEquals(
+        "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(in("ann.key"))));
+    succeedClient("noise", "prepare", "--key", key, "--rows", "4");
+    assertTrue(
+        succeedClient("keys", "show", "--key", key).contains("1024"), "noise for 1,024 rows");
+    String sql = "SELECT COUNT(*), SUM(pay) FROM staff WHERE id IN (?)";
+    String explained =
+        succeedClient(
+            "explain", sql, "--published", published(), "--scheme", "paillier", "--bits", "2048");
+    assertTrue(explained.contains("claimed 112 bits"), explained);
+    ask("paillier", sql, "ann\ndan\neve\n", "--scheme", "paillier", "--key", key);
+    answer("paillier");
+    assertEquals(
+        "3,1100", open("paillier", "--key", key).lines().skip(1).findFirst().orElseThrow());
+
+    String[] ahead = {
+      "ahead", sql, "--published", home.toString(), "--key", key, "--out", in("b").toString()
+    };
+    succeedClient(ahead);
+    String ids = write("b.txt", "ben\ncho\n");
+    String[] follow = {
+      "follow",
+      in("b.ahead").toString(),
+      "--key",
+      key,
+      "--ids",
+      ids,
+      "--published",
+      home.toString(),
+      "--out",
+      in("c").toString()
+    };
+    succeed(follow);
+    assertFalse(Files.exists(in("b.ahead")), "its masks serve no second request");
+    refused("b.ahead", withOut("d", follow));
+    refused(
+        "send that one first",
+        budget(999, "answer", in("c.request").toString(), "--client", "tester"));
+    refused("leave --client out", "answer", in("b.request").toString(), "--ahead", "--client", "x");
+    succeed("answer", in("b.request").toString(), "--ahead");
+    assertTrue(Files.size(in("c.request")) < Files.size(in("b.request")) / 2, "differences");
+    answer("c");
+    assertEquals("2,290", open("c", "--key", key).lines().skip(1).findFirst().orElseThrow());
+  }
+
+  private String[] withOut(String name, String... arguments) {
+    String[] changed = arguments.clone();
+    changed[changed.length - 1] = in(name).toString();
+    return changed;
+  }
+
+  @Test
+  void keysThatAreMissingOrOthersAreRefused() throws Exception {
+    String sql = "SELECT SUM(pay) FROM staff WHERE id IN (?)";
+    succeed("publish", "staff", "--out", home.toString());
+    String ids = write("i.txt", "ann\n");
+    String[] ask = {
+      "ask", sql, "--published", home.toString(), "--ids", ids, "--scheme", "paillier"
+    };
+    refused("needs --key FILE", ask);
+    String[] missing = Arrays.copyOf(ask, ask.length + 2);
+    missing[ask.length] = "--key";
+    missing[ask.length + 1] = in("no.key").toString();
+    refused("there is no key", missing);
+    String key = newKey("one.key");
+    assertRefused("is never overwritten", runClient("keys", "new", key));
+    assertRefused(
+        "--bits 1024 must be", runClient("keys", "new", in("k").toString(), "--bits", "1024"));
+    String other = in("other.key").toString();
+    String secret = write("secret", "open sesame\n");
+    succeedClient("keys", "new", other, "--bits", "2048", "--passphrase-file", secret);
+    ask("q", sql, "ann\n", "--scheme", "paillier", "--key", key);
+    answer("q");
+    String[] open = {
+      "open",
+      in("q.opening").toString(),
+      in("q.request.answer").toString(),
+      "--key",
+      other,
+      "--passphrase-file",
+      secret
+    };
+    assertRefused("is of another key", runClient(open));
+    open[6] = write("wrong", "sesame\n");
+    assertRefused("does not open with this passphrase", runClient(open));
+    assertRefused("needs --key", runClient(Arrays.copyOf(open, 3)));
+    Files.setPosixFilePermissions(in("one.key"), PosixFilePermissions.fromString("rw-r--r--"));
+    open[4] = key;
+    assertRefused("others could have read its key", runClient(open));
   }
 }

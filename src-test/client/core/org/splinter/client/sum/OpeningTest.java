@@ -9,15 +9,12 @@ import static org.splinter.codec.Mutations.set;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
@@ -58,8 +55,6 @@ final class OpeningTest {
           1,
           0);
 
-  @TempDir private Path folder;
-
   private static Opening opening() throws IOException {
     byte[] body =
         new ByteWriter().fixed(RowIdsCodec.head(false, 3)).i64(1).i64(2).i64(3).toByteArray();
@@ -80,7 +75,7 @@ final class OpeningTest {
         assertEquals(
             List.of("sum(pay)"), decoded.names().stream().map(String::toLowerCase).toList());
       }
-      String key = HexFormat.of().formatHex(Arrays.copyOfRange(bytes, 5, 37));
+      String key = HexFormat.of().formatHex(Arrays.copyOfRange(bytes, 38, 70));
       assertFalse(opening.toString().contains(key));
       for (int at = 0; at < bytes.length; at++) {
         byte[] changed = set(bytes, at, bytes[at] ^ 1);
@@ -97,37 +92,30 @@ final class OpeningTest {
     }
   }
 
-  @Test
-  void keysAreTheirOwnersAlone() throws Exception {
-    Path file = folder.resolve("key");
-    OwnerFile.write(file, new byte[] {1, 2, 3});
-    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
-    assertArrayEquals(new byte[] {1, 2, 3}, OwnerFile.read(file, 3));
-    OwnerFile.write(file, new byte[] {4});
-    assertArrayEquals(new byte[] {4}, OwnerFile.read(file, 3));
-    assertThrows(IOException.class, () -> OwnerFile.read(file, 0));
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
-    IOException readable = assertThrows(IOException.class, () -> OwnerFile.read(file, 3));
-    assertTrue(readable.getMessage().contains("chmod 600"), readable.toString());
-    try (var left = Files.list(folder)) {
-      assertEquals(List.of(file), left.toList());
-    }
-  }
-
-  private static SumPart part(int clients, int client, Long... residues) {
-    return new SumPart(new byte[SumRequest.SESSION_BYTES], clients, client, List.of(residues));
+  private static SumPart part(int clients, int client, int bits, long... residues) {
+    List<BigInteger> all = Arrays.stream(residues).mapToObj(BigInteger::valueOf).toList();
+    return new SumPart(new byte[SumRequest.SESSION_BYTES], clients, client, bits, all);
   }
 
   @Test
   void partsAddUpModuloAPowerOfTwo() throws Exception {
-    List<SumPart> parts = List.of(part(2, 1, 7L, 1L), part(2, 0, 2L, 3L));
+    List<SumPart> parts = List.of(part(2, 1, 3, 7, 1), part(2, 0, 3, 2, 3));
     byte[] session = new byte[SumRequest.SESSION_BYTES];
-    assertEquals(List.of(1L, 4L), SumPart.total(parts, session, 2, 3));
-    assertProblem("must be one of each of the 2", List.of(part(2, 0, 1L)), session, 1);
-    assertProblem("must be one of each", List.of(part(2, 0, 1L), part(2, 0, 1L)), session, 1);
-    assertProblem("of another session", List.of(part(1, 0, 1L)), set(session, 0, 1), 1);
-    assertProblem("of another session", List.of(part(1, 0, 1L)), session, 2);
-    byte[] bytes = part(3, 2, 5L).encode();
+    List<BigInteger> totals = List.of(BigInteger.ONE, BigInteger.valueOf(4));
+    assertEquals(totals, SumPart.total(parts, session, 2, 3));
+    SumPart one = part(2, 0, 30, 1);
+    assertProblem("must be one of each of the 2", List.of(one), session, 1);
+    assertProblem("must be one of each", List.of(one, one), session, 1);
+    assertProblem("of another session", List.of(part(1, 0, 30, 1)), set(session, 0, 1), 1);
+    assertProblem("of another session", List.of(part(1, 0, 30, 1)), session, 2);
+    assertProblem("of another session", List.of(part(1, 0, 29, 1)), session, 1);
+    BigInteger greatest = BigInteger.ONE.shiftLeft(192).subtract(BigInteger.ONE);
+    SumPart longest = new SumPart(session, 3, 2, 192, List.of(greatest, BigInteger.ZERO));
+    assertEquals(longest.residues(), SumPart.decode(longest.encode()).residues());
+    FormatException tooLong =
+        assertThrows(FormatException.class, () -> SumPart.decode(part(1, 0, 5, 32).encode()));
+    assertTrue(tooLong.getMessage().contains("at most 5"), tooLong.getMessage());
+    byte[] bytes = part(3, 2, 30, 5).encode();
     assertArrayEquals(bytes, SumPart.decode(bytes).encode());
     for (int at = 0; at < bytes.length; at++) {
       byte[] changed = set(bytes, at, bytes[at] ^ 4);

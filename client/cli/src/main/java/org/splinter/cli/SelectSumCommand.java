@@ -40,7 +40,11 @@ import picocli.CommandLine.Spec;
       SumSendCommand.class,
       SumOpenCommand.class,
       SumTotalCommand.class,
-      SumQueryCommand.class
+      SumQueryCommand.class,
+      SumKeysCommand.class,
+      SumNoiseCommand.class,
+      SumAheadCommand.class,
+      SumFollowCommand.class
     })
 final class SelectSumCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  splinter select-sum answer question.request --client ann",
+      "  splinter select-sum answer tomorrow.request --ahead",
       "  splinter select-sum answer a.request b.request c.request \\",
       "      --client ann --client ben --client cho",
       "  hadoop jar splinter.jar select-sum -D splinter.sum.budget=5000 \\",
@@ -42,10 +43,16 @@ final class SumAnswerCommand extends OneProviderOption implements Callable<Integ
 
   @Option(
       names = "--client",
-      required = true,
       paramLabel = "NAME",
       description = "The client that each request is of, whose budget it is charged to.")
   private List<String> clients = new ArrayList<>();
+
+  @Option(
+      names = "--ahead",
+      description =
+          "The requests are of 'ahead': they are evaluated and the sums kept for what follows; "
+              + "nothing is answered or charged.")
+  private boolean ahead;
 
   @Option(
       names = "--run",
@@ -55,17 +62,16 @@ final class SumAnswerCommand extends OneProviderOption implements Callable<Integ
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (ahead) {
+      return evaluateAhead();
+    }
     if (clients.size() != files.size()) {
       throw new IOException(
           clients.size() + " of --client for " + files.size() + " requests; name one for each");
     }
     List<SumService.Asked> asked = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
-      Path file = files.get(i);
-      if (!Files.isRegularFile(file)) {
-        throw new IOException("there is no request " + file);
-      }
-      asked.add(new SumService.Asked(clients.get(i), new org.apache.hadoop.fs.Path(file.toUri())));
+      asked.add(new SumService.Asked(clients.get(i), request(files.get(i))));
     }
     HadoopProvider provider = provider();
     List<byte[]> answers;
@@ -79,5 +85,32 @@ final class SumAnswerCommand extends OneProviderOption implements Callable<Integ
     }
     CommandOutput.err(spec).flush();
     return 0;
+  }
+
+  private int evaluateAhead() throws IOException, InterruptedException {
+    if (!clients.isEmpty()) {
+      throw new IOException("--ahead charges nobody; leave --client out");
+    }
+    HadoopProvider provider = provider();
+    for (Path file : files) {
+      org.apache.hadoop.fs.Path request = request(file);
+      try (ProgressLine line = new ProgressLine("answer", CommandOutput.err(spec))) {
+        provider.run(
+            () -> {
+              new SumService(tables(provider)).evaluateAhead(request, run, line);
+              return file;
+            });
+      }
+      CommandOutput.err(spec).printf("%s: evaluated ahead%n", file);
+    }
+    CommandOutput.err(spec).flush();
+    return 0;
+  }
+
+  private static org.apache.hadoop.fs.Path request(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("there is no request " + file);
+    }
+    return new org.apache.hadoop.fs.Path(file.toUri());
   }
 }

@@ -7,16 +7,17 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.key.OwnerFile;
+import org.splinter.client.key.PaillierOwner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sum.Opening;
-import org.splinter.client.sum.OwnerFile;
 import org.splinter.client.sum.Selection;
 import org.splinter.client.sum.SumAsk;
-import org.splinter.protocol.sum.SumRequest;
+import org.splinter.protocol.sum.SumScheme;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -44,7 +45,9 @@ import picocli.CommandLine.Spec;
       "  splinter select-sum ask \"SELECT AVG(pay) FROM staff WHERE employee IN (?)\" \\",
       "      --ids weighted.csv --weights 8 --out question",
       "  splinter select-sum ask \"SELECT SUM(pay) FROM staff WHERE employee IN (?)\" \\",
-      "      --session 00112233445566778899aabbccddeeff --clients 3 --client 0 --ids mine.txt"
+      "      --session 00112233445566778899aabbccddeeff --clients 3 --client 0 --ids mine.txt",
+      "  splinter select-sum ask \"SELECT SUM(pay) FROM staff WHERE employee IN (?)\" \\",
+      "      --scheme paillier --key ann.key --ids mine.txt"
     })
 final class SumAskCommand extends SelectionOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
@@ -66,17 +69,11 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
       description = "The name of both files (default: question).")
   private Path out = Path.of("question");
 
-  @Option(
-      names = "--session",
-      paramLabel = "HEX",
-      description = "32 hexadecimal digits, drawn at random, that all clients of a total take.")
-  private @Nullable String sessionDigits;
+  @Mixin private SessionOption session = new SessionOption();
 
-  @Option(names = "--clients", paramLabel = "K", description = "The number of these clients.")
-  private int clients = 1;
+  @Mixin private SchemeOption scheme = new SchemeOption();
 
-  @Option(names = "--client", paramLabel = "I", description = "Which of them asks, from 0.")
-  private int client;
+  @Mixin private KeyOption key = new KeyOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -86,18 +83,14 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
             ? party(null, null).published(table)
             : PublishedTable.read(published, table);
     PrintWriter err = CommandOutput.err(spec);
-    SumAsk.Session session = session();
-    SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits(), session.clients());
+    SumAsk.Session asked = session.session();
+    SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits(), asked.clients(), scheme.scheme());
     Path request = out.resolveSibling(out.getFileName() + ".request");
-    Path opening = out.resolveSibling(out.getFileName() + ".opening");
-    if (Files.exists(opening)) {
-      throw new IOException(
-          opening + " is there, and opens the answer of another request; name another by --out");
-    }
+    Path opening = newOpening(out);
     try (Selection selection = selection(read);
         ProgressLine progress = new ProgressLine("ask", err);
         OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));
-        Opening opened = ask.write(selection, session, file, progress)) {
+        Opening opened = write(ask, selection, asked, file, progress)) {
       byte[] bytes = opened.encode();
       OwnerFile.write(opening, bytes);
       Arrays.fill(bytes, (byte) 0);
@@ -109,25 +102,28 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
     return 0;
   }
 
-  private SumAsk.Session session() throws IOException {
-    if (sessionDigits == null) {
-      if (clients != 1 || client != 0) {
-        throw new IOException("--clients and --client need the --session of all clients");
-      }
-      return SumAsk.Session.alone();
+  private Opening write(
+      SumAsk ask,
+      Selection selection,
+      SumAsk.Session asked,
+      OutputStream out,
+      ProgressLine progress)
+      throws IOException {
+    if (scheme.scheme() == SumScheme.RING) {
+      return ask.write(selection, asked, out, progress);
     }
-    byte[] id;
-    try {
-      id = HexFormat.of().parseHex(sessionDigits);
-    } catch (IllegalArgumentException e) {
-      id = new byte[0];
+    try (PaillierOwner owner = key.owner()) {
+      return ask.write(selection, asked, owner, out, progress);
     }
-    if (id.length != SumRequest.SESSION_BYTES) {
+  }
+
+  /** Returns the file of an opening, which must not be there. */
+  static Path newOpening(Path out) throws IOException {
+    Path opening = out.resolveSibling(out.getFileName() + ".opening");
+    if (Files.exists(opening)) {
       throw new IOException(
-          "--session '"
-              + sessionDigits
-              + "' must be 32 hexadecimal digits, such as of: openssl rand -hex 16");
+          opening + " is there, and opens the answer of another request; name another by --out");
     }
-    return new SumAsk.Session(id, clients, client);
+    return opening;
   }
 }

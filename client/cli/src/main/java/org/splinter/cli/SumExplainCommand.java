@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sum.SumAsk;
 import org.splinter.client.sum.SumPreview;
+import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.SumRequest;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -57,6 +59,14 @@ final class SumExplainCommand implements Callable<Integer> {
       description = "The number of clients that ask one total (default: 1).")
   private int clients = 1;
 
+  @Mixin private SchemeOption scheme = new SchemeOption();
+
+  @Option(
+      names = "--bits",
+      paramLabel = "N",
+      description = "The bits of a key of Paillier's encryption: 3072 (default) or 2048.")
+  private int keyBits = PaillierModulus.DEFAULT_BITS;
+
   @Option(names = "--format", paramLabel = "F", description = "table (default) or json.")
   private ListFormat format = ListFormat.TABLE;
 
@@ -67,7 +77,11 @@ final class SumExplainCommand implements Callable<Integer> {
       throw new IOException("--clients " + clients + " must be 1 to " + SumRequest.MAX_CLIENTS);
     }
     PrivateTable facts = PublishedTable.facts(published, SqlReader.read(sql).table());
-    SumPreview preview = SumPreview.of(SumAsk.plan(sql, facts, weightBits, clients), clients);
+    if (!PaillierModulus.isLength(keyBits)) {
+      throw new IOException("--bits " + keyBits + " must be 3072 or 2048");
+    }
+    SumAsk ask = SumAsk.plan(sql, facts, weightBits, clients, scheme.scheme());
+    SumPreview preview = SumPreview.of(ask, clients, keyBits);
     if (format == ListFormat.JSON) {
       SumJson.object(CommandOutput.out(spec), json -> fields(preview, json));
     } else {

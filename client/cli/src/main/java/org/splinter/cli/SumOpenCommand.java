@@ -7,11 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.key.OwnerFile;
+import org.splinter.client.key.PaillierOwner;
 import org.splinter.client.sum.Opening;
-import org.splinter.client.sum.OwnerFile;
 import org.splinter.client.sum.SumPart;
 import org.splinter.protocol.sum.SumAnswer;
+import org.splinter.protocol.sum.SumScheme;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -41,13 +44,15 @@ final class SumOpenCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "ANSWER", description = "The provider's answer.")
   private Path answerFile = Path.of("");
 
+  @Mixin private KeyOption key = new KeyOption();
+
   @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private SumPrinter format = SumPrinter.TABLE;
 
   @Override
   public Integer call() throws IOException {
     try (Opening opening = read(openingFile)) {
-      SumPart part = opening.open(answer(answerFile));
+      SumPart part = part(opening);
       if (part.clients() == 1) {
         format.print(opening.names(), opening.rows(List.of(part)), CommandOutput.out(spec));
         return 0;
@@ -61,6 +66,16 @@ final class SumOpenCommand implements Callable<Integer> {
           .printf("%s: part %d of a total of %d clients%n", file, part.client(), part.clients());
       CommandOutput.err(spec).flush();
       return 0;
+    }
+  }
+
+  private SumPart part(Opening opening) throws IOException {
+    byte[] answer = answer(answerFile);
+    if (opening.scheme() == SumScheme.RING) {
+      return opening.open(answer);
+    }
+    try (PaillierOwner owner = key.owner()) {
+      return opening.open(answer, owner);
     }
   }
 

@@ -9,12 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.key.PaillierOwner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sum.Opening;
 import org.splinter.client.sum.Selection;
 import org.splinter.client.sum.SumAsk;
+import org.splinter.client.sum.SumPart;
+import org.splinter.protocol.sum.SumScheme;
 import org.splinter.provider.sum.SumService;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,6 +57,10 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
       description = "job (default), or direct: in this process (a door decides itself).")
   private SumService.@Nullable Run run;
 
+  @Mixin private SchemeOption scheme = new SchemeOption();
+
+  @Mixin private KeyOption key = new KeyOption();
+
   @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private SumPrinter format = SumPrinter.TABLE;
 
@@ -60,19 +68,26 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
   public Integer call() throws IOException, InterruptedException {
     SumParty party = party(client, run);
     PublishedTable read = party.published(SqlReader.read(sql).table());
-    SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits(), 1);
+    SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits(), 1, scheme.scheme());
     PrintWriter err = CommandOutput.err(spec);
     Path request = Files.createTempFile("splinter", ".request"); // owner-only
     try (Selection selection = selection(read);
+        PaillierOwner owner = scheme.scheme() == SumScheme.RING ? null : key.owner();
         ProgressLine progress = new ProgressLine("query", err)) {
       Opening opening;
       try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(request))) {
-        opening = ask.write(selection, SumAsk.Session.alone(), file, progress);
+        SumAsk.Session session = SumAsk.Session.alone();
+        opening =
+            owner == null
+                ? ask.write(selection, session, file, progress)
+                : ask.write(selection, session, owner, file, progress);
       }
       try (opening) {
         byte[] answer = party.answer(request, progress);
         format.print(
-            opening.names(), opening.rows(List.of(opening.open(answer))), CommandOutput.out(spec));
+            opening.names(),
+            opening.rows(List.of(part(opening, answer, owner))),
+            CommandOutput.out(spec));
       }
     } finally {
       Files.deleteIfExists(request);
@@ -82,5 +97,10 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
       err.flush();
     }
     return 0;
+  }
+
+  private static SumPart part(Opening opening, byte[] answer, @Nullable PaillierOwner owner)
+      throws IOException {
+    return owner == null ? opening.open(answer) : opening.open(answer, owner);
   }
 }

@@ -109,7 +109,7 @@ public record RingSumParameters(
    *
    * @param clients how many select rows for one total, each with weights of so many bits
    * @param noise the most that a provider adds to a sum of limbs or subtracts from it, so that
-   *     {@link #signed} can tell them apart
+   *     negative ones can be told apart
    * @throws IllegalArgumentException if there is none; its message names the mend
    */
   public static RingSumParameters of(
@@ -192,15 +192,6 @@ public record RingSumParameters(
   /** Returns floor(q / 2^T). */
   BigInteger scale() {
     return RingSet.L.modulus().shiftRight(sumBits);
-  }
-
-  /**
-   * Returns the number that a sum's residue modulo 2^T stands for, if the noise that was added to
-   * it is at most {@code noise}.
-   */
-  public long signed(long residue, long noise) {
-    long modulus = 1L << sumBits;
-    return residue >= modulus - noise ? residue - modulus : residue;
   }
 
   /** Returns the sum of numbers whose limbs have the given sums, the lowest first. */

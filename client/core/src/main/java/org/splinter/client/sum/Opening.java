@@ -8,14 +8,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.key.OwnerFile;
+import org.splinter.client.key.PaillierOwner;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.fss.GenerationPath;
+import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.fss.sum.RingSumClient;
 import org.splinter.fss.sum.RingSumKey;
-import org.splinter.fss.sum.RingSumParameters;
 import org.splinter.fss.sum.RingSumReduction;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.PrivateTableCodec;
@@ -23,14 +26,17 @@ import org.splinter.protocol.sum.SumAnswer;
 import org.splinter.protocol.sum.SumNoise;
 import org.splinter.protocol.sum.SumPlan;
 import org.splinter.protocol.sum.SumRequest;
+import org.splinter.protocol.sum.SumScheme;
 
 /**
- * The means to open the answer of one request: its secret key, and the question. It prints nothing
- * of the key, which is wiped when it is closed. As bytes, little-endian, for a file that its owner
- * alone can read ({@link OwnerFile}):
+ * The means to open the answer of one request: its secret key or the name of its owner's, and the
+ * question. It prints nothing of the key, which is wiped when it is closed. As bytes,
+ * little-endian, for a file that its owner alone can read ({@link OwnerFile}):
  *
  * <pre>
- * "SPSO"  u8 version = 1   secret key (32 bytes)   digest of the request (32 bytes)
+ * "SPSO"  u8 version = 2   u8 scheme ({@link SumScheme})   digest of the request (32 bytes)
+ * secret: the request's key (32) under a ring; else the id of the owner's key (16)
+ * u8 masks (0 or 1; 1 under Paillier alone)   their seed (32), if there are masks
  * session (16)   u8 clients   u8 client   u8 weight bits
  * text SQL   block public facts of the table ({@link PrivateTableCodec})
  * SHA-256 of all before it
@@ -41,12 +47,13 @@ public final class Opening implements AutoCloseable {
   public static final int MAX_BYTES = PrivateTableCodec.MAX_BYTES + (1 << 20);
 
   private static final String MAGIC = "SPSO";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int MAX_SQL_BYTES = 1 << 18;
 
   private final String sql;
   private final PrivateTable table;
   private final int weightBits;
+  private final SumScheme scheme;
   private final SumAsk.Session session;
   private final byte[] request;
   private final byte[] secret;
@@ -55,12 +62,14 @@ public final class Opening implements AutoCloseable {
       String sql,
       PrivateTable table,
       int weightBits,
+      SumScheme scheme,
       SumAsk.Session session,
       byte[] request,
       byte[] secret) {
     this.sql = sql;
     this.table = table;
     this.weightBits = weightBits;
+    this.scheme = scheme;
     this.session = session;
     this.request = request;
     this.secret = secret;
@@ -69,7 +78,9 @@ public final class Opening implements AutoCloseable {
   /** Returns the bytes, which have the secret key; the caller wipes them. */
   public byte[] encode() {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
-    out.fixed(secret).fixed(request).fixed(session.id());
+    out.u8(scheme.number()).fixed(request).fixed(secret, 0, keyBytes(scheme));
+    out.u8(hasMasks() ? 1 : 0).fixed(secret, keyBytes(scheme), secret.length - keyBytes(scheme));
+    out.fixed(session.id());
     out.u8(session.clients()).u8(session.client()).u8(weightBits);
     out.text(sql).block(PrivateTableCodec.encode(table));
     byte[] body = out.toByteArray();
@@ -88,8 +99,12 @@ public final class Opening implements AutoCloseable {
     ByteReader in = new ByteReader("opening of selected sums", bytes);
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
-    byte[] secret = in.fixed("key", RingSumKey.BYTES);
+    SumScheme scheme = SumScheme.read(in);
     byte[] request = in.fixed("request", SumRequest.DIGEST_BYTES);
+    byte[] key = in.fixed("key", keyBytes(scheme));
+    int masks = in.u8("masks", 0, scheme == SumScheme.PAILLIER ? 1 : 0);
+    byte[] seed = in.fixed("seed of masks", masks * MaskStream.SEED_BYTES);
+    byte[] secret = new ByteWriter().fixed(key).fixed(seed).toByteArray();
     byte[] id = in.fixed("session", SumRequest.SESSION_BYTES);
     int clients = in.u8("clients", 1, SumRequest.MAX_CLIENTS);
     int client = in.u8("client", 0, clients - 1);
@@ -105,7 +120,47 @@ public final class Opening implements AutoCloseable {
       throw in.error("has not the digest at its end: the file is damaged");
     }
     return new Opening(
-        sql, table, weightBits, new SumAsk.Session(id, clients, client), request, secret);
+        sql, table, weightBits, scheme, new SumAsk.Session(id, clients, client), request, secret);
+  }
+
+  private static int keyBytes(SumScheme scheme) {
+    return scheme == SumScheme.RING ? RingSumKey.BYTES : PaillierModulus.ID_BYTES;
+  }
+
+  /** Returns whether this is of masks that were encrypted ahead: their sums are of no use. */
+  public boolean hasMasks() {
+    return secret.length > keyBytes(scheme);
+  }
+
+  /** Returns the seed of the masks, which the caller wipes. */
+  byte[] maskSeed() {
+    if (!hasMasks()) {
+      throw new RefusedQueryException("the file is of no request ahead; 'ahead' writes such files");
+    }
+    return Arrays.copyOfRange(secret, keyBytes(scheme), secret.length);
+  }
+
+  String sql() {
+    return sql;
+  }
+
+  /** Returns the public facts of the table. */
+  public PrivateTable table() {
+    return table;
+  }
+
+  /** Returns the bits of a row's weight. */
+  public int weightBits() {
+    return weightBits;
+  }
+
+  byte[] request() {
+    return request;
+  }
+
+  /** Returns the encryption of the request. */
+  public SumScheme scheme() {
+    return scheme;
   }
 
   /** Returns the session that the request is of. */
@@ -119,29 +174,68 @@ public final class Opening implements AutoCloseable {
   }
 
   private SumAsk ask() {
-    return SumAsk.plan(sql, table, weightBits, session.clients());
+    return SumAsk.plan(sql, table, weightBits, session.clients(), scheme);
   }
 
   /**
-   * Opens an untrusted answer: the residues of its sums, which of a client among several look
-   * uniform.
+   * Opens an untrusted answer under a ring: the residues of its sums, which of a client among
+   * several look uniform.
    *
    * @throws FormatException if it is no answer to the request
    */
   public SumPart open(byte[] answer) throws IOException {
+    if (scheme != SumScheme.RING) {
+      throw new FormatException(
+          "opening of selected sums",
+          "is under Paillier's encryption: name the key that it was asked by");
+    }
     SumAsk ask = ask();
-    RingSumParameters shape = ask.shape();
-    SumAnswer sums =
-        SumAnswer.decode(
-            answer, request, ask.query().layout().size(), RingSumReduction.ANSWER_BYTES);
-    List<Long> residues = new ArrayList<>();
+    SumAnswer sums = answer(ask, answer, RingSumReduction.ANSWER_BYTES);
+    List<BigInteger> residues = new ArrayList<>();
     try (RingSumKey key = RingSumKey.decode(secret);
         RingSumClient client = RingSumClient.open(key, GenerationPath.AUTO)) {
       for (byte[] sum : sums.sums()) {
-        residues.add(client.decrypt(shape, sum));
+        residues.add(BigInteger.valueOf(client.decrypt(ask.shape(), sum)));
       }
     }
-    return new SumPart(session.id(), session.clients(), session.client(), residues);
+    return part(ask, residues);
+  }
+
+  /**
+   * Opens an untrusted answer under Paillier's encryption.
+   *
+   * @param owner of the key that the request was encrypted by
+   * @throws FormatException if it is no answer to the request, or the key is another
+   */
+  public SumPart open(byte[] answer, PaillierOwner owner) throws IOException {
+    if (scheme == SumScheme.RING || hasMasks()) {
+      throw new FormatException(
+          "opening of selected sums",
+          hasMasks()
+              ? "is of masks: their sums are nothing to open; 'follow' asks"
+              : "is under a ring, and needs no key beside");
+    }
+    PaillierModulus modulus = owner.modulus();
+    if (!Arrays.equals(modulus.id(), secret)) {
+      throw new FormatException("opening of selected sums", "is of another key; name that one");
+    }
+    SumAsk ask = ask();
+    ByteWriter ciphertexts = new ByteWriter();
+    answer(ask, answer, modulus.ciphertextBytes()).sums().forEach(ciphertexts::fixed);
+    BigInteger blinding = BigInteger.ONE.shiftLeft(ask.sumBits());
+    return part(
+        ask,
+        owner.decrypt(ciphertexts.toByteArray()).stream()
+            .map(sum -> modulus.centred(sum).mod(blinding))
+            .toList());
+  }
+
+  private SumAnswer answer(SumAsk ask, byte[] answer, int sumBytes) throws FormatException {
+    return SumAnswer.decode(answer, request, ask.query().layout().size(), sumBytes);
+  }
+
+  private SumPart part(SumAsk ask, List<BigInteger> residues) {
+    return new SumPart(session.id(), session.clients(), session.client(), ask.sumBits(), residues);
   }
 
   /**
@@ -152,12 +246,16 @@ public final class Opening implements AutoCloseable {
    */
   public List<List<@Nullable Object>> rows(List<SumPart> parts) throws FormatException {
     SumAsk ask = ask();
-    RingSumParameters shape = ask.shape();
-    long noise = SumNoise.bound(ask.query().plan(), ask.query().layout(), table, session.clients());
+    int bits = ask.sumBits();
+    BigInteger modulus = BigInteger.ONE.shiftLeft(bits);
+    BigInteger noise =
+        BigInteger.valueOf(
+            SumNoise.bound(ask.query().plan(), ask.query().layout(), table, session.clients()));
     List<BigInteger> sums = new ArrayList<>();
-    for (long residue :
-        SumPart.total(parts, session.id(), ask.query().layout().size(), shape.sumBits())) {
-      sums.add(BigInteger.valueOf(shape.signed(residue, noise)));
+    for (BigInteger residue :
+        SumPart.total(parts, session.id(), ask.query().layout().size(), bits)) {
+      boolean negative = residue.compareTo(modulus.subtract(noise)) >= 0;
+      sums.add(negative ? residue.subtract(modulus) : residue);
     }
     return ask.query().rows(sums);
   }

@@ -5,21 +5,23 @@ import java.io.OutputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.key.PaillierOwner;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sql.sum.SumPlanner;
 import org.splinter.client.sql.sum.SumQuery;
 import org.splinter.codec.Sha256;
-import org.splinter.fss.GenerationPath;
 import org.splinter.fss.SecureRandomness;
-import org.splinter.fss.sum.RingSumClient;
-import org.splinter.fss.sum.RingSumEncryption;
-import org.splinter.fss.sum.RingSumKey;
+import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.fss.sum.RingSumParameters;
+import org.splinter.protocol.aggregate.Measure;
+import org.splinter.protocol.sum.PaillierSumRule;
 import org.splinter.protocol.sum.PrivateTable;
-import org.splinter.protocol.sum.RingRequestKey;
 import org.splinter.protocol.sum.RingSumRule;
+import org.splinter.protocol.sum.SumNoise;
 import org.splinter.protocol.sum.SumRequest;
 import org.splinter.protocol.sum.SumScheme;
 
@@ -28,16 +30,18 @@ import org.splinter.protocol.sum.SumScheme;
  *
  * <p>Guarantee: a request tells the provider the template, the table, the bits of weights and
  * nothing else: its bytes have a number that follows from these, and look random to whoever lacks
- * the key, which is drawn for this request alone ({@link RingSumClient}).
+ * the key, which under a ring is drawn for this request alone ({@link
+ * org.splinter.fss.sum.RingSumClient}).
  */
 public final class SumAsk {
   private final String sql;
   private final int weightBits;
   private final int clients;
   private final SumQuery query;
-  private final RingSumParameters shape;
+  private final @Nullable RingSumParameters shape;
 
-  private SumAsk(String sql, int weightBits, int clients, SumQuery query, RingSumParameters shape) {
+  private SumAsk(
+      String sql, int weightBits, int clients, SumQuery query, @Nullable RingSumParameters shape) {
     this.sql = sql;
     this.weightBits = weightBits;
     this.clients = clients;
@@ -77,24 +81,35 @@ public final class SumAsk {
   }
 
   /**
-   * Plans a question: numbers are cut into as few parts as a ring sums up exactly.
+   * Plans a question under a ring.
+   *
+   * @param clients that ask one total, 1 for a client alone
+   * @throws RefusedQueryException naming what stands against it, and the mend
+   */
+  public static SumAsk plan(String sql, PrivateTable table, int weightBits, int clients) {
+    return plan(sql, table, weightBits, clients, SumScheme.RING);
+  }
+
+  /**
+   * Plans a question: numbers are cut into as few parts as the scheme sums up exactly.
    *
    * @param weightBits the bits of a row's weight, 1 where rows are selected or not
    * @param clients that ask one total, 1 for a client alone
    * @throws RefusedQueryException naming what stands against it, and the mend
    */
-  public static SumAsk plan(String sql, PrivateTable table, int weightBits, int clients) {
+  public static SumAsk plan(
+      String sql, PrivateTable table, int weightBits, int clients, SumScheme scheme) {
     RefusedQueryException refused = null;
-    for (int bits = mostBits(table, weightBits, clients); bits > 0; bits--) {
+    for (int bits = mostBits(table, weightBits, clients, scheme); bits > 0; bits--) {
       SumQuery query =
-          SumPlanner.plan(SqlReader.read(sql), table, SumScheme.RING, weightBits, clients, bits);
+          SumPlanner.plan(SqlReader.read(sql), table, scheme, weightBits, clients, bits);
       try {
-        return new SumAsk(
-            sql,
-            weightBits,
-            clients,
-            query,
-            RingSumRule.shape(query.plan(), query.layout(), table, clients));
+        SumNoise.bound(query.plan(), query.layout(), table, clients);
+        RingSumParameters shape =
+            scheme == SumScheme.RING
+                ? RingSumRule.shape(query.plan(), query.layout(), table, clients)
+                : null;
+        return new SumAsk(sql, weightBits, clients, query, shape);
       } catch (IllegalArgumentException e) {
         refused = new RefusedQueryException("the query " + e.getMessage());
       }
@@ -102,7 +117,10 @@ public final class SumAsk {
     throw refused;
   }
 
-  private static int mostBits(PrivateTable table, int weightBits, int clients) {
+  private static int mostBits(PrivateTable table, int weightBits, int clients, SumScheme scheme) {
+    if (scheme != SumScheme.RING) {
+      return Measure.MAX_BITS;
+    }
     try {
       return RingSumRule.mostBits(table.rows(), weightBits, clients);
     } catch (IllegalArgumentException e) {
@@ -114,13 +132,18 @@ public final class SumAsk {
     return query;
   }
 
-  /** Returns the shape of the encryption. */
-  public RingSumParameters shape() {
-    return shape;
+  /** Returns the shape of a ring's encryption. */
+  RingSumParameters shape() {
+    return Objects.requireNonNull(shape, "not under ring");
+  }
+
+  /** Returns the bits of the power of two that the sums of several clients add up by. */
+  int sumBits() {
+    return shape == null ? PaillierSumRule.SUM_BITS : shape.sumBits();
   }
 
   /**
-   * Writes a request, and returns what opens its answer.
+   * Writes a request under a ring, and returns what opens its answer.
    *
    * @param selection of the table's rows
    * @param session of as many clients as the question was planned for
@@ -130,36 +153,108 @@ public final class SumAsk {
   public Opening write(
       Selection selection, Session session, OutputStream out, DoubleConsumer progress)
       throws IOException {
+    try (RingRequest request = new RingRequest(shape())) {
+      return write(request, selection::weights, session, out, progress);
+    }
+  }
+
+  /**
+   * Writes a request under Paillier's encryption, and returns what opens its answer.
+   *
+   * @param owner of the key that encrypts it and opens the answer
+   */
+  public Opening write(
+      Selection selection,
+      Session session,
+      PaillierOwner owner,
+      OutputStream out,
+      DoubleConsumer progress)
+      throws IOException {
+    try (PaillierRequest request = new PaillierRequest(owner)) {
+      return write(request, selection::weights, session, out, progress);
+    }
+  }
+
+  /**
+   * Writes a request of random masks under Paillier's encryption, ahead of a selection, and returns
+   * what {@link #follow} needs. It must serve one request.
+   */
+  public Opening writeAhead(
+      Session session, PaillierOwner owner, OutputStream out, DoubleConsumer progress)
+      throws IOException {
+    try (MaskRequest request = new MaskRequest(owner, weightBits)) {
+      return write(request, (from, to) -> new int[to - from], session, out, progress);
+    }
+  }
+
+  /**
+   * Writes the request that follows one ahead, and returns what opens its answer.
+   *
+   * @param ahead its masks, which must serve no other request: the caller has deleted their file
+   */
+  public static Opening follow(
+      Opening ahead,
+      PaillierModulus modulus,
+      Selection selection,
+      OutputStream out,
+      DoubleConsumer progress)
+      throws IOException {
+    SumAsk ask =
+        plan(
+            ahead.sql(),
+            ahead.table(),
+            ahead.weightBits(),
+            ahead.session().clients(),
+            SumScheme.MASKED);
+    try (DifferenceRequest request =
+        new DifferenceRequest(modulus, ahead.request(), ahead.maskSeed(), ahead.weightBits())) {
+      return ask.write(request, selection::weights, ahead.session(), out, progress);
+    }
+  }
+
+  /** The weights of some rows. */
+  private interface Weights {
+    int[] of(int from, int to);
+  }
+
+  private Opening write(
+      RequestEncryption encryption,
+      Weights weights,
+      Session session,
+      OutputStream out,
+      DoubleConsumer progress)
+      throws IOException {
     if (session.clients() != clients) {
       throw new IllegalArgumentException(
           "a session of " + session.clients() + " clients, planned for " + clients);
     }
     MessageDigest sha = Sha256.digest();
-    byte[] digest;
-    byte[] secret;
-    try (RingSumKey key = RingSumKey.draw();
-        RingSumClient client = RingSumClient.open(key, GenerationPath.AUTO);
-        RingSumEncryption encryption = client.encryption(shape)) {
-      OutputStream hashed = new DigestOutputStream(out, sha);
-      byte[] requestKey = new RingRequestKey(encryption.seed(), client.publicKey()).encode();
-      hashed.write(
-          new SumRequest(
-                  session.id(), session.clients(), session.client(), query.plan(), requestKey)
-              .encode());
-      byte[] record = new byte[RingSumParameters.RECORD_BYTES];
-      for (int block = 0; block < shape.blocks(); block++) {
-        int first = block * RingSumParameters.BLOCK_ROWS;
-        int end = Math.min(shape.rows(), first + RingSumParameters.BLOCK_ROWS);
-        int[] weights = selection.weights(first, end);
-        encryption.encrypt(weights, record, 0);
-        Arrays.fill(weights, 0);
-        hashed.write(record);
-        progress.accept((block + 1.0) / shape.blocks());
-      }
-      digest = sha.digest();
-      out.write(digest);
-      secret = key.encode();
+    OutputStream hashed = new DigestOutputStream(out, sha);
+    hashed.write(
+        new SumRequest(
+                session.id(),
+                session.clients(),
+                session.client(),
+                query.plan(),
+                encryption.requestKey())
+            .encode());
+    int rows = query.table().rows();
+    for (int first = 0; first < rows; first += encryption.chunkRows()) {
+      int end = Math.min(rows, first + encryption.chunkRows());
+      int[] chunk = weights.of(first, end);
+      encryption.write(chunk, hashed);
+      Arrays.fill(chunk, 0);
+      progress.accept((double) end / rows);
     }
-    return new Opening(sql, query.table(), weightBits, session, digest, secret);
+    byte[] digest = sha.digest();
+    out.write(digest);
+    return new Opening(
+        sql,
+        query.table(),
+        weightBits,
+        query.plan().scheme(),
+        session,
+        digest,
+        encryption.openingKey());
   }
 }

@@ -2,13 +2,16 @@ package org.splinter.client.sum;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
+import org.splinter.protocol.sum.PaillierSumRule;
 import org.splinter.protocol.sum.SumPlan;
 import org.splinter.protocol.sum.SumRequest;
 
@@ -20,14 +23,15 @@ import org.splinter.protocol.sum.SumRequest;
  *
  * <pre>
  * "SPTP"  u8 version = 1   session (16)   u8 clients   u8 client
- * i32 sums   i64 each
+ * i32 sums   u16 bits of the power of two   residues, each in as few bytes as hold the bits
  * SHA-256 of all before it
  * </pre>
  */
 @SuppressWarnings("ArrayRecordComponent") // they are not compared
-public record SumPart(byte[] session, int clients, int client, List<Long> residues) {
+public record SumPart(
+    byte[] session, int clients, int client, int bits, List<BigInteger> residues) {
   /** The most bytes of a part. */
-  public static final int MAX_BYTES = 1 << 12;
+  public static final int MAX_BYTES = 1 << 13;
 
   private static final String MAGIC = "SPTP";
   private static final int VERSION = 1;
@@ -38,9 +42,21 @@ public record SumPart(byte[] session, int clients, int client, List<Long> residu
 
   public byte[] encode() {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
-    out.fixed(session).u8(clients).u8(client).i32(residues.size());
-    residues.forEach(out::i64);
+    out.fixed(session).u8(clients).u8(client).i32(residues.size()).u16(bits);
+    residues.forEach(residue -> out.fixed(bytes(residue)));
     return out.fixed(Sha256.of(out.toByteArray())).toByteArray();
+  }
+
+  private byte[] bytes(BigInteger residue) {
+    byte[] bytes = new byte[bytes(bits)];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = residue.shiftRight(Byte.SIZE * i).byteValue();
+    }
+    return bytes;
+  }
+
+  private static int bytes(int bits) {
+    return (bits + Byte.SIZE - 1) / Byte.SIZE;
   }
 
   /**
@@ -56,9 +72,10 @@ public record SumPart(byte[] session, int clients, int client, List<Long> residu
     int clients = in.u8("clients", 1, SumRequest.MAX_CLIENTS);
     int client = in.u8("client", 0, clients - 1);
     int count = in.i32("sums", 1, SumPlan.MAX_SUMS);
-    List<Long> residues = new ArrayList<>();
+    int bits = in.u16("bits", 1, PaillierSumRule.SUM_BITS);
+    List<BigInteger> residues = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      residues.add(in.i64("sum", 0, Long.MAX_VALUE));
+      residues.add(number(in, bits));
     }
     int end = bytes.length - in.remaining();
     byte[] digest = in.fixed("digest", Sha256.BYTES);
@@ -66,7 +83,19 @@ public record SumPart(byte[] session, int clients, int client, List<Long> residu
     if (!Arrays.equals(digest, Sha256.of(Arrays.copyOf(bytes, end)))) {
       throw in.error("has not the digest at its end; fetch it again");
     }
-    return new SumPart(session, clients, client, residues);
+    return new SumPart(session, clients, client, bits, residues);
+  }
+
+  private static BigInteger number(ByteReader in, int bits) throws FormatException {
+    byte[] bytes = in.fixed("sum", bytes(bits));
+    BigInteger number = BigInteger.ZERO;
+    for (int i = bytes.length - 1; i >= 0; i--) {
+      number = number.shiftLeft(Byte.SIZE).or(BigInteger.valueOf(bytes[i] & 0xff));
+    }
+    if (number.bitLength() > bits) {
+      throw in.error("a sum has " + number.bitLength() + " bits, must have at most " + bits);
+    }
+    return number;
   }
 
   /**
@@ -76,12 +105,15 @@ public record SumPart(byte[] session, int clients, int client, List<Long> residu
    * @param sums the number that each must have
    * @throws FormatException if one is missing, stands twice or is of another session
    */
-  static List<Long> total(List<SumPart> parts, byte[] session, int sums, int bits)
+  static List<BigInteger> total(List<SumPart> parts, byte[] session, int sums, int bits)
       throws FormatException {
+    BigInteger modulus = BigInteger.ONE.shiftLeft(bits);
     boolean[] seen = new boolean[SumRequest.MAX_CLIENTS];
-    long[] totals = new long[sums];
+    List<BigInteger> totals = new ArrayList<>(Collections.nCopies(sums, BigInteger.ZERO));
     for (SumPart part : parts) {
-      if (!Arrays.equals(part.session, session) || part.residues.size() != sums) {
+      if (!Arrays.equals(part.session, session)
+          || part.residues.size() != sums
+          || part.bits != bits) {
         throw new FormatException(
             "part of a total", "is of another session; take those of one session alone");
       }
@@ -96,9 +128,9 @@ public record SumPart(byte[] session, int clients, int client, List<Long> residu
       }
       seen[part.client] = true;
       for (int i = 0; i < sums; i++) {
-        totals[i] = totals[i] + part.residues.get(i) & (1L << bits) - 1;
+        totals.set(i, totals.get(i).add(part.residues.get(i)).mod(modulus));
       }
     }
-    return Arrays.stream(totals).boxed().toList();
+    return totals;
   }
 }

@@ -3,6 +3,7 @@ package org.splinter.client.sum;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.fss.sum.RingSumParameters;
 import org.splinter.fss.sum.RingSumReduction;
 import org.splinter.protocol.sum.PrivateTable;
@@ -13,6 +14,7 @@ import org.splinter.protocol.sum.SumLayout;
 import org.splinter.protocol.sum.SumNoise;
 import org.splinter.protocol.sum.SumPlan;
 import org.splinter.protocol.sum.SumRequest;
+import org.splinter.protocol.sum.SumScheme;
 
 /**
  * Preview of a question: its price, its size and its secrecy, which are public and follow from the
@@ -46,24 +48,63 @@ public record SumPreview(
    * Returns the preview of a question.
    *
    * @param clients of the session, for which it was planned
+   * @param keyBits of the client's key under Paillier's encryption; a ring has none
    */
-  public static SumPreview of(SumAsk ask, int clients) {
+  public static SumPreview of(SumAsk ask, int clients, int keyBits) {
+    return ask.query().plan().scheme() == SumScheme.RING
+        ? ring(ask, clients)
+        : paillier(ask, clients, keyBits);
+  }
+
+  private static SumPreview ring(SumAsk ask, int clients) {
+    RingSumParameters shape = ask.shape();
+    long records = (long) shape.blocks() * RingSumParameters.RECORD_BYTES;
+    return of(
+        ask,
+        clients,
+        "ring learning with errors, dimension " + RingSumParameters.BLOCK_ROWS,
+        RING_BITS,
+        RingRequestKey.BYTES,
+        records,
+        RingSumReduction.ANSWER_BYTES,
+        shape.sumBits());
+  }
+
+  private static SumPreview paillier(SumAsk ask, int clients, int keyBits) {
+    int bytes = keyBits / Byte.SIZE;
+    return of(
+        ask,
+        clients,
+        "decisional composite residuosity, N of " + keyBits + " bits; not post-quantum",
+        keyBits == PaillierModulus.DEFAULT_BITS ? 128 : 112,
+        bytes,
+        2L * bytes * ask.query().table().rows(),
+        2 * bytes,
+        keyBits);
+  }
+
+  private static SumPreview of(
+      SumAsk ask,
+      int clients,
+      String assumption,
+      int claimedBits,
+      int keyBytes,
+      long recordBytes,
+      int sumBytes,
+      int modulusBits) {
     SumPlan plan = ask.query().plan();
     SumLayout layout = ask.query().layout();
-    RingSumParameters shape = ask.shape();
     byte[] session = new byte[SumRequest.SESSION_BYTES];
-    byte[] key = new byte[RingRequestKey.BYTES];
-    long head = new SumRequest(session, clients, 0, plan, key).encode().length;
-    long records = (long) shape.blocks() * RingSumParameters.RECORD_BYTES;
+    long head = new SumRequest(session, clients, 0, plan, new byte[keyBytes]).encode().length;
     return new SumPreview(
         layout.size(),
         layout.mostBits(),
-        shape.sumBits(),
-        "ring learning with errors, dimension " + RingSumParameters.BLOCK_ROWS,
-        RING_BITS,
-        head + records + SumRequest.DIGEST_BYTES,
-        SumAnswer.bytes(layout.size(), RingSumReduction.ANSWER_BYTES),
-        SumCharge.of(layout, BigInteger.ONE.shiftLeft(shape.sumBits())),
+        modulusBits,
+        assumption,
+        claimedBits,
+        head + recordBytes + SumRequest.DIGEST_BYTES,
+        SumAnswer.bytes(layout.size(), sumBytes),
+        SumCharge.of(layout, BigInteger.ONE.shiftLeft(modulusBits)),
         noise(plan, layout, ask.query().table(), clients));
   }
 

@@ -1,4 +1,4 @@
-package org.splinter.client.sum;
+package org.splinter.client.key;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +9,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -19,6 +21,8 @@ import java.util.Set;
 public final class OwnerFile {
   private static final Set<PosixFilePermission> OWNER =
       PosixFilePermissions.fromString("rw-------");
+  private static final Set<PosixFilePermission> OTHERS =
+      PosixFilePermissions.fromString("---rwxrwx");
 
   private OwnerFile() {}
 
@@ -40,6 +44,14 @@ public final class OwnerFile {
       out.force(true);
     }
     Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+    force(Objects.requireNonNull(target.getParent())); // a file has one
+  }
+
+  /** Makes names in a directory last, as its files' bytes do. */
+  static void force(Path directory) throws IOException {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
   }
 
   /**
@@ -48,18 +60,29 @@ public final class OwnerFile {
    * @throws IOException if others than its owner can read it, or it is longer than {@code maxBytes}
    */
   public static byte[] read(Path file, int maxBytes) throws IOException {
-    Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-    if (!OWNER.containsAll(permissions)) {
-      throw new IOException(
-          file
-              + " has the mode "
-              + PosixFilePermissions.toString(permissions)
-              + ", and others could have read its key; chmod 600 it if none has");
-    }
+    checkOwner(file, "key");
     long size = Files.size(file);
     if (size > maxBytes) {
       throw new IOException(file + " has " + size + " bytes, at most " + maxBytes + " are allowed");
     }
     return Files.readAllBytes(file);
+  }
+
+  /**
+   * Checks that nobody but its owner can open a file or directory.
+   *
+   * @param secret what others could have read in it
+   */
+  static void checkOwner(Path file, String secret) throws IOException {
+    Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+    if (!Collections.disjoint(permissions, OTHERS)) {
+      throw new IOException(
+          file
+              + " has the mode "
+              + PosixFilePermissions.toString(permissions)
+              + ", and others could have read its "
+              + secret
+              + "; chmod go= it if none has");
+    }
   }
 }

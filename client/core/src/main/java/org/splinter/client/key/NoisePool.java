@@ -1,0 +1,232 @@
+package org.splinter.client.key;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
+import org.splinter.fss.SecureRandomness;
+import org.splinter.fss.paillier.PaillierModulus;
+
+/**
+ * Encryptions of 0 that were made ahead, in a directory that their owner alone can read: most of
+ * the work of encryption. A segment's file, little-endian:
+ *
+ * <pre>
+ * "SPPN"  u8 version = 1   key id (16 bytes)   i32 records   records: a ciphertext each
+ * SHA-256 of all before it
+ * </pre>
+ *
+ * <p>Guarantee: no record serves twice, whatever crashes: whoever takes a segment renames its file,
+ * in one step and for good, before reading it, and what a run leaves unused is lost. Files are
+ * overwritten before they are unlinked; a disk may still have older copies.
+ */
+public final class NoisePool implements AutoCloseable {
+  /** The records of a segment. */
+  public static final int SEGMENT_RECORDS = 1_024;
+
+  private static final String MAGIC = "SPPN";
+  private static final int VERSION = 1;
+  private static final String READY = ".noise";
+  private static final String CLAIMED = ".claimed";
+
+  private final Path directory;
+  private final PaillierModulus modulus;
+  private byte[] segment = {};
+  private int used;
+
+  private NoisePool(Path directory, PaillierModulus modulus) {
+    this.directory = directory;
+    this.modulus = modulus;
+  }
+
+  /**
+   * Opens the pool of a key, and deletes segments that were claimed by runs that crashed.
+   *
+   * @param directory made if it is not there
+   * @throws IOException if others than the owner can read it
+   */
+  public static NoisePool open(Path directory, PaillierModulus modulus) throws IOException {
+    if (Files.notExists(directory)) {
+      Files.createDirectory(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+    OwnerFile.checkOwner(directory, "noise");
+    NoisePool pool = new NoisePool(directory, modulus);
+    pool.sweep();
+    return pool;
+  }
+
+  /** Returns the number of records that are ready. */
+  public long available() throws IOException {
+    long segments = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + READY)) {
+      for (Path unused : files) {
+        segments++;
+      }
+    }
+    return segments * SEGMENT_RECORDS + (segment.length - used) / modulus.ciphertextBytes();
+  }
+
+  /** Adds a segment. */
+  public void add(byte[] records) throws IOException {
+    if (records.length != SEGMENT_RECORDS * modulus.ciphertextBytes()) {
+      throw new IllegalArgumentException(
+          records.length + " bytes of noise, must be " + SEGMENT_RECORDS + " ciphertexts");
+    }
+    byte[] body =
+        new ByteWriter()
+            .fixed(MAGIC.getBytes(ISO_8859_1))
+            .u8(VERSION)
+            .fixed(modulus.id())
+            .i32(SEGMENT_RECORDS)
+            .fixed(records)
+            .toByteArray();
+    byte[] all = new ByteWriter().fixed(body).fixed(Sha256.of(body)).toByteArray();
+    String name = HexFormat.of().formatHex(SecureRandomness.draw(8));
+    OwnerFile.write(directory.resolve(name + READY), all);
+    Arrays.fill(body, (byte) 0);
+    Arrays.fill(all, (byte) 0);
+  }
+
+  /**
+   * Takes records that nobody else gets.
+   *
+   * @param out direct, receives as many as it has room for and one segment has
+   * @return their number; 0 if none are left
+   */
+  int take(ByteBuffer out) throws IOException {
+    if (used == segment.length && !claim()) {
+      return 0;
+    }
+    int bytes = Math.min(out.remaining(), segment.length - used);
+    out.put(out.position(), segment, used, bytes);
+    Arrays.fill(segment, used, used + bytes, (byte) 0);
+    used += bytes;
+    return bytes / modulus.ciphertextBytes();
+  }
+
+  /** Claims a segment and reads it; false if there is none. */
+  private boolean claim() throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + READY)) {
+      for (Path file : files) {
+        if (claim(file)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Claims one segment, reads it and deletes it; false if another process was faster. */
+  private boolean claim(Path file) throws IOException {
+    Path claimed = directory.resolve(file.getFileName() + CLAIMED);
+    // Locked until it is deleted, so that nobody takes it for what a crash left.
+    try (FileChannel channel = open(file)) {
+      if (!locked(channel)) {
+        return false;
+      }
+      Files.move(file, claimed, StandardCopyOption.ATOMIC_MOVE);
+      OwnerFile.force(directory);
+      byte[] bytes = OwnerFile.read(claimed, length());
+      segment = decode(bytes);
+      used = 0;
+      Arrays.fill(bytes, (byte) 0);
+      erase(channel, claimed);
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  private static FileChannel open(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  }
+
+  private static boolean locked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // by another pool of this process
+    }
+  }
+
+  private int length() {
+    return MAGIC.length()
+        + 1
+        + PaillierModulus.ID_BYTES
+        + Integer.BYTES
+        + SEGMENT_RECORDS * modulus.ciphertextBytes()
+        + Sha256.BYTES;
+  }
+
+  /**
+   * Decodes a segment.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  private byte[] decode(byte[] bytes) throws FormatException {
+    ByteReader in = new ByteReader("segment of noise", bytes);
+    in.magic(MAGIC);
+    in.u8("version", VERSION, VERSION);
+    if (!Arrays.equals(in.fixed("key", PaillierModulus.ID_BYTES), modulus.id())) {
+      throw in.error("is of another key; take the directory that was made for this one");
+    }
+    in.i32("records", SEGMENT_RECORDS, SEGMENT_RECORDS);
+    byte[] records = in.fixed("records", SEGMENT_RECORDS * modulus.ciphertextBytes());
+    int end = bytes.length - in.remaining();
+    byte[] digest = in.fixed("digest", Sha256.BYTES);
+    in.end();
+    if (!Arrays.equals(digest, Sha256.of(Arrays.copyOf(bytes, end)))) {
+      throw in.error("has not the digest at its end: the file is damaged; delete it");
+    }
+    return records;
+  }
+
+  /** Deletes segments that were claimed by processes that are gone. */
+  private void sweep() throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + CLAIMED)) {
+      for (Path file : files) {
+        try (FileChannel channel = open(file)) {
+          if (locked(channel)) {
+            erase(channel, file);
+          }
+        } catch (NoSuchFileException e) {
+          // Whoever claimed it has read it meanwhile.
+        }
+      }
+    }
+  }
+
+  private static void erase(FileChannel channel, Path file) throws IOException {
+    channel.position(0);
+    ByteBuffer zeros = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+    while (zeros.hasRemaining()) {
+      int unused = channel.write(zeros);
+    }
+    channel.force(false);
+    Files.deleteIfExists(file);
+  }
+
+  /** Forgets what is left of the segment in use. */
+  @Override
+  public void close() {
+    Arrays.fill(segment, (byte) 0);
+    used = segment.length;
+  }
+}
