@@ -197,13 +197,27 @@ final class SumsOverDoorsTest {
   }
 
   @Test
-  void requestsAreSentToDoorsAlone(@TempDir Path elsewhere) throws Exception {
+  void requestsAreWrittenOfAnyProviderAndSentToDoorsAlone(@TempDir Path elsewhere) throws Exception {
     Path request = Files.write(elsewhere.resolve("a.request"), new byte[9]);
     CommandLine.Outcome none = run(elsewhere, "ann", "send", elsewhere.resolve("b") + "");
     assertTrue(none.err().contains("there is no request"), none.err());
     CommandLine.Outcome embedded =
         CommandLine.run(elsewhere, "select-sum", "send", request + "", "--provider", "beta");
     assertTrue(embedded.err().contains("this provider has none here"), embedded.err());
+    Path ids = Files.writeString(elsewhere.resolve("ids.txt"), PrivateStaff.id(3));
+    String unused =
+        CommandLine.succeed(
+            home,
+            "select-sum",
+            "ask",
+            PrivateStaff.SUM,
+            "--ids",
+            ids.toString(),
+            "--out",
+            elsewhere.resolve("own").toString(),
+            "--provider",
+            "alpha");
+    assertTrue(Files.size(elsewhere.resolve("own.request")) > 1_000);
     CommandLine.Outcome administered = run(elsewhere, "ann", "drop", "staff");
     assertTrue(administered.err().contains("can be asked and nothing else"), administered.err());
   }
@@ -327,10 +341,10 @@ final class SumsOverDoorsTest {
   @Test
   void jobsAndTheDoorsProcessGiveEqualBytes(@TempDir Path other) throws Exception {
     try (PrivateStaff.Question asked = PrivateStaff.ask(door("ann"), PrivateStaff.SUM, lines(1))) {
-      HttpResponse<String> here = sums("ann", asked.bytes());
+      HttpResponse<String> unused = sums("ann", asked.bytes());
       String path = path(asked.bytes());
-      HttpResponse<String> unused = calls("ann").get(path + "/events");
-      here = calls("ann").get(path + "/answer");
+      unused = calls("ann").get(path + "/events");
+      HttpResponse<String> here = calls("ann").get(path + "/answer");
       assertEquals("resident", here.headers().firstValue(DoorPaths.RUN).orElse(""));
       SharedHome.copy(home.resolve("providers"), other.resolve("providers"));
       try (TestDoors byJobs =
