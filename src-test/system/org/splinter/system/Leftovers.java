@@ -18,7 +18,7 @@ final class Leftovers {
 
   /** Beginnings of what a private store keeps: tables, charges of budgets, the owner's secret. */
   private static final List<String> KEPT =
-      List.of("private/tables", "private/budget", "private/secret");
+      List.of("private/tables", "private/budget", "private/secret", "private/.secret.crc");
 
   /** Fails if the providers hold anything but tables and empty directories. */
   static void assertNone(Path home) throws IOException {

@@ -197,7 +197,8 @@ final class SumsOverDoorsTest {
   }
 
   @Test
-  void requestsAreWrittenOfAnyProviderAndSentToDoorsAlone(@TempDir Path elsewhere) throws Exception {
+  void requestsAreWrittenOfAnyProviderAndSentToDoorsAlone(@TempDir Path elsewhere)
+      throws Exception {
     Path request = Files.write(elsewhere.resolve("a.request"), new byte[9]);
     CommandLine.Outcome none = run(elsewhere, "ann", "send", elsewhere.resolve("b") + "");
     assertTrue(none.err().contains("there is no request"), none.err());
