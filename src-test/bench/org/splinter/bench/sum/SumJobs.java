@@ -78,8 +78,7 @@ final class SumJobs {
         sum += number;
       }
     }
-    SumAsk ask =
-        SumAsk.plan("SELECT SUM(n) FROM " + table + " WHERE id IN (?)", facts, 1, 1);
+    SumAsk ask = SumAsk.plan("SELECT SUM(n) FROM " + table + " WHERE id IN (?)", facts, 1, 1);
     Path request = given.file("request");
     long start = System.nanoTime();
     try (Selection selection = Selection.read(lines, facts, ids, 1, false);

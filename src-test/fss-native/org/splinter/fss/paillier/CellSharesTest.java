@@ -46,7 +46,7 @@ final class CellSharesTest {
   /** Adds the cells of rows from {@code from} to {@code to}, less one. */
   private static void add(
       CellSums sums,
-      CellShape shape,
+      CellDimensions shape,
       CellShares shares,
       int party,
       long[] weights,
@@ -95,7 +95,7 @@ final class CellSharesTest {
   }
 
   private static void checkFrozen(int[] fields, List<String> expected) throws FormatException {
-    CellShape shape = new CellShape(MODULUS, fields[0], fields[1]);
+    CellDimensions shape = new CellDimensions(MODULUS, fields[0], fields[1]);
     int parties = fields[2];
     int number = fields[3];
     long[] selectors = new long[shape.rows()];
@@ -146,7 +146,7 @@ final class CellSharesTest {
   void answersCombineToTheSum() throws FormatException {
     Random random = new Random(SEED);
     for (EvaluationPath path : PaillierCases.paths()) {
-      CellShape shape = new CellShape(MODULUS, 3, 4);
+      CellDimensions shape = new CellDimensions(MODULUS, 3, 4);
       int parties = 2 + random.nextInt(3);
       long[] selectors = random.longs(3, 0, 2).toArray();
       long[] function = random.longs(4).toArray();
@@ -198,10 +198,12 @@ final class CellSharesTest {
   @Test
   void argumentsThatDoNotFitAreRefused() {
     for (int[] wrong :
-        new int[][] {{0, 1}, {1, 0}, {CellShape.MAX_ROWS + 1, 1}, {1, CellShape.MAX_COLUMNS + 1}}) {
-      refused(() -> new CellShape(MODULUS, wrong[0], wrong[1]));
+        new int[][] {
+          {0, 1}, {1, 0}, {CellDimensions.MAX_ROWS + 1, 1}, {1, CellDimensions.MAX_COLUMNS + 1}
+        }) {
+      refused(() -> new CellDimensions(MODULUS, wrong[0], wrong[1]));
     }
-    CellShape shape = new CellShape(MODULUS, 2, 2);
+    CellDimensions shape = new CellDimensions(MODULUS, 2, 2);
     assertEquals(176, shape.rowBytes());
     long[] right = {0, 1};
     for (EvaluationPath path : PaillierCases.paths()) {
@@ -234,7 +236,7 @@ final class CellSharesTest {
   @Test
   void closedSumsAreRefused() {
     for (EvaluationPath path : PaillierCases.paths()) {
-      CellSums sums = CellSums.open(new CellShape(MODULUS, 1, 1), path);
+      CellSums sums = CellSums.open(new CellDimensions(MODULUS, 1, 1), path);
       sums.close();
       sums.close();
       assertThrows(IllegalStateException.class, sums::state);

@@ -9,12 +9,12 @@ final class CellArguments {
   private CellArguments() {}
 
   /** Returns the words of the struct splinter_cells. */
-  static long[] words(CellShape shape) {
+  static long[] words(CellDimensions shape) {
     return new long[] {shape.modulus().bytes(), shape.rows(), shape.columns()};
   }
 
   /** Returns the number of rows that weights are of. */
-  static int rows(CellShape shape, int firstRow, LongBuffer weights) {
+  static int rows(CellDimensions shape, int firstRow, LongBuffer weights) {
     CiphertextBuffers.checkDirect("weights", weights);
     int rows = weights.remaining() / shape.columns();
     if (rows * shape.columns() != weights.remaining()) {
@@ -28,18 +28,18 @@ final class CellArguments {
     return rows;
   }
 
-  static void checkNumbers(CellShape shape, int rows, byte[] numbers) {
+  static void checkNumbers(CellDimensions shape, int rows, byte[] numbers) {
     if (numbers.length != (long) rows * shape.rowBytes()) {
       throw new IllegalArgumentException(
           numbers.length + " bytes of " + rows + " rows, must be " + shape.rowBytes() + " of each");
     }
   }
 
-  static void checkState(CellShape shape, byte[] state) throws FormatException {
+  static void checkState(CellDimensions shape, byte[] state) throws FormatException {
     check("sums over cells", state, shape.sumsBytes());
   }
 
-  static void checkColumns(CellShape shape, byte[] columns) throws FormatException {
+  static void checkColumns(CellDimensions shape, byte[] columns) throws FormatException {
     check("columns of cells", columns, shape.columnsBytes());
   }
 

@@ -27,7 +27,7 @@ public final class CellShares {
     return seeds;
   }
 
-  /** Returns the last party's numbers of all rows, {@link CellShape#rowBytes} each. */
+  /** Returns the last party's numbers of all rows, {@link CellDimensions#rowBytes} each. */
   public byte[] rows() {
     return rows;
   }

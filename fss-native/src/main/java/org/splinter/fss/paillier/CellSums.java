@@ -15,7 +15,7 @@ public sealed interface CellSums extends AutoCloseable permits JavaCellSums, Nat
    *
    * @throws org.splinter.fss.FssException if the path needs the native library and it does not load
    */
-  static CellSums open(CellShape shape, EvaluationPath path) {
+  static CellSums open(CellDimensions shape, EvaluationPath path) {
     return path == EvaluationPath.JAVA ? new JavaCellSums(shape) : new NativeCellSums(shape, path);
   }
 
@@ -30,11 +30,11 @@ public sealed interface CellSums extends AutoCloseable permits JavaCellSums, Nat
   /**
    * Adds the cells of rows with the last party's numbers of these rows.
    *
-   * @param numbers {@link CellShape#rowBytes} of each row
+   * @param numbers {@link CellDimensions#rowBytes} of each row
    */
   void addExplicit(byte[] numbers, int firstRow, LongBuffer weights);
 
-  /** Returns the sums of all columns, {@link CellShape#sumsBytes}. */
+  /** Returns the sums of all columns, {@link CellDimensions#sumsBytes}. */
   byte[] state();
 
   /** Adds the state of other cells. */

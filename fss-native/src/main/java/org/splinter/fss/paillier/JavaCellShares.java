@@ -18,7 +18,7 @@ final class JavaCellShares {
 
   /** The numbers that a party has of a row. */
   record Row(BigInteger seed, BigInteger selector) {
-    static Row read(CellShape shape, byte[] numbers, int i) {
+    static Row read(CellDimensions shape, byte[] numbers, int i) {
       int seedBytes = Long.BYTES * shape.rowSeedWords();
       int at = i * shape.rowBytes();
       return new Row(
@@ -26,7 +26,7 @@ final class JavaCellShares {
           LittleEndian.read(numbers, at + seedBytes, shape.rowBytes() - seedBytes));
     }
 
-    private void write(CellShape shape, byte[] numbers, int i) {
+    private void write(CellDimensions shape, byte[] numbers, int i) {
       int seedBytes = Long.BYTES * shape.rowSeedWords();
       int at = i * shape.rowBytes();
       LittleEndian.write(seed, numbers, at, seedBytes);
@@ -48,12 +48,12 @@ final class JavaCellShares {
   }
 
   /** Returns the numbers of a row that a seed expands to. */
-  static Row expand(CellShape shape, byte[] seed, int row) {
+  static Row expand(CellDimensions shape, byte[] seed, int row) {
     int seedBytes = Long.BYTES * shape.seedWords();
-    int bytes = seedBytes + Long.BYTES * CellShape.SELECTOR_WORDS;
+    int bytes = seedBytes + Long.BYTES * CellDimensions.SELECTOR_WORDS;
     byte[] drawn = IndexedStream.draw(seed, row, 0, bytes);
     BigInteger selector = LittleEndian.read(drawn, seedBytes, bytes - seedBytes);
-    int selectorBits = Long.SIZE * (CellShape.SELECTOR_WORDS - 1) + SELECTOR_TOP_BITS;
+    int selectorBits = Long.SIZE * (CellDimensions.SELECTOR_WORDS - 1) + SELECTOR_TOP_BITS;
     BigInteger mask = BigInteger.ONE.shiftLeft(selectorBits).subtract(BigInteger.ONE);
     return new Row(LittleEndian.read(drawn, 0, seedBytes), selector.and(mask));
   }
@@ -95,7 +95,7 @@ final class JavaCellShares {
   }
 
   /** Draws the shares of rows, again if a number were negative. */
-  static Rows draw(CellShape shape, int parties, long[] selectors, RandomBytes randomness) {
+  static Rows draw(CellDimensions shape, int parties, long[] selectors, RandomBytes randomness) {
     int secretBytes = Long.BYTES * shape.secretWords();
     while (true) {
       byte[] drawn = randomness.draw(secretBytes + (parties - 1) * PaillierSums.SEED_BYTES);

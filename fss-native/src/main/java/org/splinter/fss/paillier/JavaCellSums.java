@@ -8,12 +8,12 @@ import org.splinter.codec.FormatException;
 
 /** The plain Java twin of the native sums over cells. */
 final class JavaCellSums implements CellSums {
-  private final CellShape shape;
+  private final CellDimensions shape;
   private final BigInteger[] seeds;
   private final BigInteger[] selectors;
   private boolean closed;
 
-  JavaCellSums(CellShape shape) {
+  JavaCellSums(CellDimensions shape) {
     this.shape = shape;
     this.seeds = new BigInteger[shape.columns()];
     this.selectors = new BigInteger[shape.columns()];
@@ -24,7 +24,7 @@ final class JavaCellSums implements CellSums {
   @Override
   public synchronized void addSeeded(byte[] seed, int firstRow, LongBuffer weights) {
     checkOpen();
-    CellShape.checkSeed(seed);
+    CellDimensions.checkSeed(seed);
     int rows = CellArguments.rows(shape, firstRow, weights);
     for (int i = 0; i < rows; i++) {
       add(JavaCellShares.expand(shape, seed, firstRow + i), i, weights.slice());

@@ -171,8 +171,8 @@ final class JavaPaillierKey implements PaillierKey {
   @Override
   public synchronized byte[] cellBases(byte[] baseSeed, int columns) {
     checkOpen();
-    CellShape.checkSeed(baseSeed);
-    CellShape shape = new CellShape(modulus, 1, columns);
+    CellDimensions.checkSeed(baseSeed);
+    CellDimensions shape = new CellDimensions(modulus, 1, columns);
     byte[] bases = new byte[Math.toIntExact(shape.columnsBytes())];
     for (int j = 0; j < columns; j++) {
       BigInteger base = base(baseSeed, j, BigInteger.ONE);
@@ -192,10 +192,10 @@ final class JavaPaillierKey implements PaillierKey {
 
   @Override
   public synchronized CellShares shareCells(
-      byte[] baseSeed, CellShape shape, int parties, long[] selectors, long[] function) {
+      byte[] baseSeed, CellDimensions shape, int parties, long[] selectors, long[] function) {
     checkOpen();
-    CellShape.checkSeed(baseSeed);
-    CellShape.checkParties(parties);
+    CellDimensions.checkSeed(baseSeed);
+    CellDimensions.checkParties(parties);
     shape.checkFunction(selectors, function);
     JavaCellShares.Rows rows = JavaCellShares.draw(shape, parties, selectors, randomness);
     byte[] columns = new byte[Math.toIntExact(shape.columnsBytes())];

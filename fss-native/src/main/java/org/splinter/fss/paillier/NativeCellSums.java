@@ -12,13 +12,13 @@ import org.splinter.fss.internal.PaillierBinding;
 
 /** Sums over cells of the native library, in memory outside the heap. */
 final class NativeCellSums implements CellSums {
-  private final CellShape shape;
+  private final CellDimensions shape;
   private final EvaluationPath path;
   private final OffHeapMemory memory = new OffHeapMemory();
   private final LongBuffer sums;
   private boolean closed;
 
-  NativeCellSums(CellShape shape, EvaluationPath path) {
+  NativeCellSums(CellDimensions shape, EvaluationPath path) {
     NativeStatus.require();
     this.shape = shape;
     this.path = path;
@@ -29,7 +29,7 @@ final class NativeCellSums implements CellSums {
 
   @Override
   public synchronized void addSeeded(byte[] seed, int firstRow, LongBuffer weights) {
-    CellShape.checkSeed(seed);
+    CellDimensions.checkSeed(seed);
     add(seed, null, firstRow, CellArguments.rows(shape, firstRow, weights), weights);
   }
 

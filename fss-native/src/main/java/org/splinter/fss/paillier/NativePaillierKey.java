@@ -78,8 +78,9 @@ final class NativePaillierKey implements PaillierKey {
 
   @Override
   public synchronized byte[] cellBases(byte[] baseSeed, int columns) {
-    CellShape.checkSeed(baseSeed);
-    byte[] bases = new byte[Math.toIntExact(new CellShape(modulus, 1, columns).columnsBytes())];
+    CellDimensions.checkSeed(baseSeed);
+    byte[] bases =
+        new byte[Math.toIntExact(new CellDimensions(modulus, 1, columns).columnsBytes())];
     NativeStatus.check(
         PaillierBinding.splinter_cells_bases(key.get(), baseSeed, columns, bases), "make bases");
     return bases;
@@ -87,9 +88,9 @@ final class NativePaillierKey implements PaillierKey {
 
   @Override
   public synchronized CellShares shareCells(
-      byte[] baseSeed, CellShape shape, int parties, long[] selectors, long[] function) {
-    CellShape.checkSeed(baseSeed);
-    CellShape.checkParties(parties);
+      byte[] baseSeed, CellDimensions shape, int parties, long[] selectors, long[] function) {
+    CellDimensions.checkSeed(baseSeed);
+    CellDimensions.checkParties(parties);
     shape.checkFunction(selectors, function);
     byte[] columns = new byte[Math.toIntExact(shape.columnsBytes())];
     byte[] seeds = new byte[(parties - 1) * PaillierSums.SEED_BYTES];

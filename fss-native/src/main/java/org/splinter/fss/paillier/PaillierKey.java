@@ -67,12 +67,12 @@ public sealed interface PaillierKey extends AutoCloseable
    * one may collude.
    *
    * @param shape of this key
-   * @param parties 2 to {@link CellShape#MAX_PARTIES}
+   * @param parties 2 to {@link CellDimensions#MAX_PARTIES}
    * @param selectors 0 or 1 for each row
    * @param function an unsigned word for each column
    */
   CellShares shareCells(
-      byte[] baseSeed, CellShape shape, int parties, long[] selectors, long[] function);
+      byte[] baseSeed, CellDimensions shape, int parties, long[] selectors, long[] function);
 
   /** Wipes and frees what it keeps. */
   @Override

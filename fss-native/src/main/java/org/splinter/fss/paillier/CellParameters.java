@@ -7,7 +7,7 @@ package org.splinter.fss.paillier;
  * @param rows of cells
  * @param columns of cells, whose number in a row is the same throughout
  */
-public record CellShape(PaillierModulus modulus, int rows, int columns) {
+public record CellDimensions(PaillierModulus modulus, int rows, int columns) {
   public static final int MAX_ROWS = 1 << 20;
   public static final int MAX_COLUMNS = 1 << 20;
   public static final int MAX_PARTIES = 8;
@@ -15,7 +15,7 @@ public record CellShape(PaillierModulus modulus, int rows, int columns) {
   /** The words of a selector's share. */
   static final int SELECTOR_WORDS = 3;
 
-  public CellShape {
+  public CellDimensions {
     if (rows < 1 || rows > MAX_ROWS || columns < 1 || columns > MAX_COLUMNS) {
       throw new IllegalArgumentException(
           rows
