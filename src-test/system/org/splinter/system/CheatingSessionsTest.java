@@ -83,7 +83,11 @@ final class CheatingSessionsTest {
 
     /** Returns the part that each client reads. */
     long[] parts() throws Exception {
-      List<String> names = List.of("a", "b", "c");
+      return parts("a", "b", "c");
+    }
+
+    long[] parts(String... accounts) throws Exception {
+      List<String> names = List.of(accounts);
       List<byte[]> answers = table.answers(names, requests, done -> {});
       long[] parts = new long[CLIENTS];
       for (int i = 0; i < CLIENTS; i++) {
@@ -160,6 +164,23 @@ final class CheatingSessionsTest {
       IOException refused = assertThrows(IOException.class, session::parts);
       assertTrue(refused.getMessage().contains("of one client of it twice"), refused.toString());
       assertEquals(spent, table.spent("b"));
+    }
+  }
+
+  /** Who has spent a budget of its own cannot spend those of others by joining their sessions. */
+  @Test
+  void nobodyPaysForASessionThatTheBudgetOfAnotherRefuses() throws Exception {
+    try (Session session = new Session()) {
+      long[] unused = session.parts("rich", "rich", "poor");
+      long spent = table.spent("poor");
+      table.budget(spent);
+      session.requests.set(0, session.request(0));
+      IOException refused =
+          assertThrows(IOException.class, () -> session.parts("fresh", "fresh", "poor"));
+      assertTrue(refused.getMessage().contains("client poor has had"), refused.toString());
+      assertEquals(0, table.spent("fresh"));
+    } finally {
+      table.budget(Integer.MAX_VALUE);
     }
   }
 

@@ -109,12 +109,41 @@ final class SumBudget {
   }
 
   /**
-   * Charges a session.
+   * Checks that a session may be charged.
    *
    * @param session the digest of all its requests
    * @param numbers that its answer could tell
    * @param budget the numbers that the client may be told in all
-   * @throws RefusedRequestException if that would be exceeded; nothing is charged then
+   * @return whether it is to be charged; one that was charged before costs nothing
+   * @throws RefusedRequestException if the budget would be exceeded
+   */
+  boolean check(byte[] session, int numbers, long budget) throws IOException {
+    Map<String, Long> charges = charges();
+    if (charges.containsKey(HexFormat.of().formatHex(session))) {
+      return false;
+    }
+    long spent = charges.values().stream().mapToLong(Long::longValue).sum();
+    if (spent + numbers > budget) {
+      throw new RefusedRequestException(
+          "client "
+              + client
+              + " has had "
+              + spent
+              + " of the "
+              + budget
+              + " numbers of table '"
+              + table
+              + "' that it may have, and asks for "
+              + numbers
+              + " more; ask for fewer sums, or ask the table's owner for a larger budget");
+    }
+    return true;
+  }
+
+  /**
+   * Charges a session.
+   *
+   * @throws RefusedRequestException if the budget would be exceeded; nothing is charged then
    */
   void charge(byte[] session, int numbers, long budget) throws IOException {
     FileSystem fileSystem = store.fileSystem();
@@ -124,28 +153,10 @@ final class SumBudget {
         directory,
         "budget",
         () -> {
-          Map<String, Long> charges = charges();
-          String digest = HexFormat.of().formatHex(session);
-          if (charges.containsKey(digest)) {
-            return true;
+          if (check(session, numbers, budget)) {
+            String name = HexFormat.of().formatHex(session) + "-" + numbers;
+            boolean unused = TableFiles.createEmpty(fileSystem, new Path(directory, name));
           }
-          long spent = charges.values().stream().mapToLong(Long::longValue).sum();
-          if (spent + numbers > budget) {
-            throw new RefusedRequestException(
-                "client "
-                    + client
-                    + " has had "
-                    + spent
-                    + " of the "
-                    + budget
-                    + " numbers of table '"
-                    + table
-                    + "' that it may have, and asks for "
-                    + numbers
-                    + " more; ask for fewer sums, or ask the table's owner for a larger budget");
-          }
-          Path charge = new Path(directory, digest + "-" + numbers);
-          boolean unused = TableFiles.createEmpty(fileSystem, charge);
           return true; // it is there, whoever wrote it
         });
   }

@@ -97,9 +97,7 @@ public final class SumService {
       for (SumQuestion question : questions) {
         question.checkRecords(); // all of them, so that nobody pays for another one's mistake
       }
-      for (int i = 0; i < asked.size(); i++) {
-        charge(asked.get(i).client(), questions.get(i), Sha256.of(session));
-      }
+      charge(asked, questions, Sha256.of(session));
       AnswerMasks masks = new AnswerMasks(secret, session, asked.size());
       List<byte[]> answers = new ArrayList<>();
       for (int i = 0; i < asked.size(); i++) {
@@ -235,11 +233,20 @@ public final class SumService {
     return new Account(client, spent, budget(tables.configuration(), facts.rows()));
   }
 
-  /** Charges a session: its requests with those of another one make another answer. */
-  private void charge(String client, SumQuestion question, byte[] session) throws IOException {
-    SumBudget budget = new SumBudget(privateTables.store(), question.plan().table(), client);
-    budget.charge(
-        session, question.charge(), budget(tables.configuration(), question.facts().rows()));
+  /** Charges a session to all of its clients, or to none of them if the budget of one is spent. */
+  private void charge(List<Asked> asked, List<SumQuestion> questions, byte[] session)
+      throws IOException {
+    SumQuestion first = questions.get(0);
+    long most = budget(tables.configuration(), first.facts().rows());
+    List<SumBudget> budgets = new ArrayList<>();
+    for (int i = 0; i < asked.size(); i++) {
+      budgets.add(
+          new SumBudget(privateTables.store(), first.plan().table(), asked.get(i).client()));
+      boolean unused = budgets.get(i).check(session, questions.get(i).charge(), most);
+    }
+    for (int i = 0; i < asked.size(); i++) {
+      budgets.get(i).charge(session, questions.get(i).charge(), most);
+    }
   }
 
   /** Returns the numbers that a client may be told of a table of so many rows. */
