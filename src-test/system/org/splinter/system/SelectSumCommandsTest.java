@@ -576,7 +576,7 @@ final class SelectSumCommandsTest {
     refused("b.ahead", withOut("d", follow));
     refused(
         "send that one first",
-        budget(999, "answer", in("c.request").toString(), "--client", "tester"));
+        budget(9999, "answer", in("c.request").toString(), "--client", "tester"));
     refused("leave --client out", "answer", in("b.request").toString(), "--ahead", "--client", "x");
     succeed("answer", in("b.request").toString(), "--ahead");
     assertTrue(Files.size(in("c.request")) < Files.size(in("b.request")) / 2, "differences");
