@@ -595,14 +595,16 @@ final class SelectSumCommandsTest {
     String sql = "SELECT SUM(pay) FROM staff WHERE id IN (?)";
     succeed("publish", "staff", "--out", home.toString());
     String ids = write("i.txt", "ann\n");
+    String out = in("none").toString();
     String[] ask = {
-      "ask", sql, "--published", home.toString(), "--ids", ids, "--scheme", "paillier"
+      "ask", sql, "--published", home.toString(), "--ids", ids, "--out", out, "--scheme", "paillier"
     };
     refused("needs --key FILE", ask);
     String[] missing = Arrays.copyOf(ask, ask.length + 2);
     missing[ask.length] = "--key";
     missing[ask.length + 1] = in("no.key").toString();
     refused("there is no key", missing);
+    assertFalse(Files.exists(in("none.request")), "a request that nobody can open");
     String key = newKey("one.key");
     assertRefused("is never overwritten", runClient("keys", "new", key));
     assertRefused(

@@ -22,13 +22,13 @@ final class MaskedSides implements SumSides {
   private static final int BYTES = 6;
   private static final long MASK = (1L << 41) - 1;
 
-  private final Numbers numbers;
+  private final RandomNumbers numbers;
   private final PaillierKey key;
   private final long[] masks;
   private byte[] state = {};
   private BigInteger clear = BigInteger.ZERO;
 
-  MaskedSides(Numbers numbers, PaillierPrimes primes) {
+  MaskedSides(RandomNumbers numbers, PaillierPrimes primes) {
     this.numbers = numbers;
     this.key = PaillierKey.open(primes, EvaluationPath.AUTO);
     this.masks = new long[numbers.rows()];
@@ -51,7 +51,7 @@ final class MaskedSides implements SumSides {
   @Override
   public void ahead() throws IOException {
     Random random = new Random(7); // the times are those of secret masks
-    PaillierSumShape shape = new PaillierSumShape(1, 1, Numbers.BITS, numbers.rows());
+    PaillierSumShape shape = new PaillierSumShape(1, 1, RandomNumbers.BITS, numbers.rows());
     LongBuffer chunkMasks =
         ByteBuffer.allocateDirect(Long.BYTES * CHUNK_ROWS)
             .order(ByteOrder.nativeOrder())
@@ -110,7 +110,7 @@ final class MaskedSides implements SumSides {
 
   @Override
   public byte[] answer() throws IOException {
-    PaillierSumShape shape = new PaillierSumShape(1, 1, Numbers.BITS, 0);
+    PaillierSumShape shape = new PaillierSumShape(1, 1, RandomNumbers.BITS, 0);
     try (PaillierSums sums = PaillierSums.open(key.modulus(), shape, EvaluationPath.AUTO)) {
       sums.merge(state);
       byte[] seed = new byte[PaillierSums.SEED_BYTES];

@@ -17,7 +17,7 @@ import org.splinter.fss.paillier.PaillierSums;
 final class PaillierSides implements SumSides {
   private static final int CHUNK_ROWS = 1_024;
 
-  private final Numbers numbers;
+  private final RandomNumbers numbers;
   private final PaillierKey key;
   private final int each;
   private final LongBuffer weights;
@@ -26,7 +26,7 @@ final class PaillierSides implements SumSides {
   private final Deque<byte[]> noise = new ArrayDeque<>();
   private PaillierSums sums;
 
-  PaillierSides(Numbers numbers, PaillierPrimes primes) {
+  PaillierSides(RandomNumbers numbers, PaillierPrimes primes) {
     this.numbers = numbers;
     this.key = PaillierKey.open(primes, EvaluationPath.AUTO);
     this.each = key.modulus().ciphertextBytes();
@@ -40,7 +40,7 @@ final class PaillierSides implements SumSides {
   }
 
   private PaillierSums sums() {
-    PaillierSumShape shape = new PaillierSumShape(1, 1, Numbers.BITS, numbers.rows());
+    PaillierSumShape shape = new PaillierSumShape(1, 1, RandomNumbers.BITS, numbers.rows());
     return PaillierSums.open(key.modulus(), shape, EvaluationPath.AUTO);
   }
 

@@ -17,7 +17,7 @@ import org.splinter.fss.sum.RingSumReduction;
 final class RingSides implements SumSides {
   private static final int BLOCK = RingSumParameters.BLOCK_ROWS;
 
-  private final Numbers numbers;
+  private final RandomNumbers numbers;
   private final RingSumParameters shape;
   private final RingSumKey key = RingSumKey.draw();
   private final RingSumClient client = RingSumClient.open(key, GenerationPath.AUTO);
@@ -26,9 +26,9 @@ final class RingSides implements SumSides {
   private RingSumEncryption encryption;
   private RingSumAccumulator accumulator;
 
-  RingSides(Numbers numbers) {
+  RingSides(RandomNumbers numbers) {
     this.numbers = numbers;
-    this.shape = RingSumParameters.of(numbers.rows(), 1, Numbers.BITS);
+    this.shape = RingSumParameters.of(numbers.rows(), 1, RandomNumbers.BITS);
     this.encryption = client.encryption(shape);
     this.accumulator = accumulator();
   }

@@ -85,11 +85,11 @@ public final class SumBenchmark {
         bits, length -> PaillierPrimes.generate(length, GenerationPath.AUTO));
   }
 
-  private void measure(String name, int rows, Function<Numbers, SumSides> encryption)
+  private void measure(String name, int rows, Function<RandomNumbers, SumSides> encryption)
       throws IOException {
     System.err.printf("measuring %s over %,d numbers%n", name, rows);
     boolean masked = name.startsWith("masked"); // which is nothing without work ahead
-    try (SumSides sides = encryption.apply(Numbers.of(rows))) {
+    try (SumSides sides = encryption.apply(RandomNumbers.of(rows))) {
       if (masked) {
         sides.ahead();
       }
@@ -146,11 +146,11 @@ public final class SumBenchmark {
    * Returns the longest time of three clients that have a third of the numbers each. They are
    * machines of their own, and are measured one after the other.
    */
-  private static double thirds(int rows, Function<Numbers, SumSides> encryption)
+  private static double thirds(int rows, Function<RandomNumbers, SumSides> encryption)
       throws IOException {
     List<Double> seconds = new ArrayList<>();
     for (int client = 0; client < 3; client++) {
-      try (SumSides sides = encryption.apply(Numbers.of((rows + 2) / 3))) {
+      try (SumSides sides = encryption.apply(RandomNumbers.of((rows + 2) / 3))) {
         SumRun.plain(sides, FAST);
         seconds.add(SumRun.plain(sides, FAST).total());
       }

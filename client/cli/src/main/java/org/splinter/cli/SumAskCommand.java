@@ -88,9 +88,13 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
     Path request = out.resolveSibling(out.getFileName() + ".request");
     Path opening = newOpening(out);
     try (Selection selection = selection(read);
+        PaillierOwner owner = scheme.scheme() == SumScheme.RING ? null : key.owner();
         ProgressLine progress = new ProgressLine("ask", err);
         OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));
-        Opening opened = write(ask, selection, asked, file, progress)) {
+        Opening opened =
+            owner == null
+                ? ask.write(selection, asked, file, progress)
+                : ask.write(selection, asked, owner, file, progress)) {
       byte[] bytes = opened.encode();
       OwnerFile.write(opening, bytes);
       Arrays.fill(bytes, (byte) 0);
@@ -100,21 +104,6 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
         request, ask.query().layout().size(), Files.size(request), opening);
     err.flush();
     return 0;
-  }
-
-  private Opening write(
-      SumAsk ask,
-      Selection selection,
-      SumAsk.Session asked,
-      OutputStream out,
-      ProgressLine progress)
-      throws IOException {
-    if (scheme.scheme() == SumScheme.RING) {
-      return ask.write(selection, asked, out, progress);
-    }
-    try (PaillierOwner owner = key.owner()) {
-      return ask.write(selection, asked, owner, out, progress);
-    }
   }
 
   /** Returns the file of an opening, which must not be there. */

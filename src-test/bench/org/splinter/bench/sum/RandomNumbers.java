@@ -7,17 +7,17 @@ import java.util.Random;
 
 /** Random numbers of 32 bits at the server, and a random half of them that the client selects. */
 @SuppressWarnings("ArrayRecordComponent") // they are not compared
-record Numbers(LongBuffer values, int[] weights) {
+record RandomNumbers(LongBuffer values, int[] weights) {
   static final int BITS = 32;
 
-  static Numbers of(int rows) {
+  static RandomNumbers of(int rows) {
     Random random = new Random(45);
     LongBuffer values =
         ByteBuffer.allocateDirect(Long.BYTES * rows).order(ByteOrder.nativeOrder()).asLongBuffer();
     for (int i = 0; i < rows; i++) {
       values.put(i, random.nextLong() >>> (Long.SIZE - BITS));
     }
-    return new Numbers(values, random.ints(rows, 0, 2).toArray());
+    return new RandomNumbers(values, random.ints(rows, 0, 2).toArray());
   }
 
   int rows() {
