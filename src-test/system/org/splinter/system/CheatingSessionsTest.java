@@ -171,10 +171,13 @@ final class CheatingSessionsTest {
   @Test
   void nobodyPaysForASessionThatTheBudgetOfAnotherRefuses() throws Exception {
     try (Session session = new Session()) {
-      long[] unused = session.parts("rich", "rich", "poor");
+      for (int i = 0; i < 2; i++) {
+        long[] unused = session.parts("rich", "rich", "poor");
+        session.requests.set(0, session.request(0));
+      }
       long spent = table.spent("poor");
-      table.budget(spent);
-      session.requests.set(0, session.request(0));
+      assertEquals(2 * spent, table.spent("rich"), "who has two places pays for both");
+      table.budget(spent); // as much as two places cost
       IOException refused =
           assertThrows(IOException.class, () -> session.parts("fresh", "fresh", "poor"));
       assertTrue(refused.getMessage().contains("client poor has had"), refused.toString());

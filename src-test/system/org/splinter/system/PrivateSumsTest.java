@@ -207,6 +207,121 @@ final class PrivateSumsTest {
     }
   }
 
+  /** Three clients with keys of their own, with masks ahead and without. */
+  @Test
+  void totalsUnderPaillierAgreeWithPlainSql() throws Exception {
+    String sql = "SELECT COUNT(*), SUM(pay), SUM(balance) FROM staff WHERE employee IN (?)";
+    List<PaillierOwner> owners = new ArrayList<>();
+    for (int client = 0; client < 3; client++) {
+      try (PaillierPrimes primes =
+          PaillierPrimes.generate(PaillierModulus.LEAST_BITS, GenerationPath.AUTO)) {
+        owners.add(new PaillierOwner(primes, null));
+      }
+    }
+    try {
+      plain.execute("CREATE OR REPLACE TABLE together AS SELECT * FROM staff WHERE FALSE");
+      List<List<String>> selections = new ArrayList<>();
+      for (int client = 0; client < owners.size(); client++) {
+        selections.add(select(1));
+        plain.execute("INSERT INTO together SELECT * FROM picked");
+      }
+      String asked = sql.replace("FROM staff WHERE employee IN (?)", "FROM together WHERE TRUE");
+      List<List<Object>> exact = plain.query(asked);
+      for (SumScheme scheme : List.of(SumScheme.PAILLIER, SumScheme.MASKED)) {
+        Answers.assertSame(
+            scheme.label() + ", seed " + SEED, exact, total(sql, scheme, owners, selections));
+      }
+    } finally {
+      owners.forEach(PaillierOwner::close);
+    }
+  }
+
+  private List<List<Object>> total(
+      String sql, SumScheme scheme, List<PaillierOwner> owners, List<List<String>> selections)
+      throws Exception {
+    SumAsk ask = SumAsk.plan(sql, facts, 1, owners.size(), SumScheme.PAILLIER);
+    byte[] id = new byte[SumRequest.SESSION_BYTES];
+    random.nextBytes(id);
+    List<Path> requests = new ArrayList<>();
+    List<Opening> openings = new ArrayList<>();
+    for (int client = 0; client < owners.size(); client++) {
+      PaillierOwner owner = owners.get(client);
+      SumAsk.Session session = new SumAsk.Session(id, owners.size(), client);
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try (Selection selection = Selection.read(selections.get(client), facts, ids, 1, false)) {
+        if (scheme == SumScheme.PAILLIER) {
+          openings.add(ask.write(selection, session, owner, out, done -> {}));
+        } else {
+          try (Opening ahead = ask.writeAhead(session, owner, out, done -> {})) {
+            Path request = Files.write(home.resolve("ahead"), out.toByteArray());
+            new SumService(store)
+                .evaluateAhead(
+                    new org.apache.hadoop.fs.Path(request.toUri()),
+                    SumService.Run.DIRECT,
+                    done -> {});
+            out.reset();
+            openings.add(
+                SumAsk.following(ahead, owner.modulus(), selection)
+                    .follow(ahead, owner.modulus(), selection, out, done -> {}));
+          }
+        }
+      }
+      requests.add(Files.write(home.resolve("together-" + client), out.toByteArray()));
+    }
+    List<byte[]> answers = answers(requests, SumService.Run.DIRECT);
+    List<SumPart> parts = new ArrayList<>();
+    for (int client = 0; client < owners.size(); client++) {
+      parts.add(openings.get(client).open(answers.get(client), owners.get(client)));
+    }
+    List<List<Object>> rows = new ArrayList<>(openings.get(0).rows(parts));
+    openings.forEach(Opening::close);
+    return rows;
+  }
+
+  /** Noise is signed, and the modulus of sums is another one in each scheme. */
+  @Test
+  void noisySumsUnderPaillierAreNearTheExactOnes() throws Exception {
+    Path file = Files.writeString(home.resolve("noisy.csv"), "id,n\n1,5\n2,6\n3,7\n");
+    CommandLine.succeed(
+        home,
+        "select-sum",
+        "import",
+        "--table",
+        "noisy",
+        "--row",
+        "id",
+        "--range",
+        "n=0..7",
+        "--epsilon",
+        "1",
+        file.toString());
+    PrivateTables tables = new PrivateTables(store);
+    PrivateTable noisy = tables.facts("noisy");
+    RowIds idsOfNoisy = RowIdsCodec.decode(tables.ids("noisy"), false, 3);
+    long bound = 46; // 45 scales of a count, and one more
+    boolean negative = false;
+    try (PaillierPrimes primes =
+            PaillierPrimes.generate(PaillierModulus.LEAST_BITS, GenerationPath.AUTO);
+        PaillierOwner owner = new PaillierOwner(primes, null)) {
+      for (int i = 0; i < 40; i++) { // each of fresh noise, which is negative in one of four
+        SumAsk ask =
+            SumAsk.plan(
+                "SELECT COUNT(*) FROM noisy WHERE id IN (?)", noisy, 1, 1, SumScheme.PAILLIER);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Selection selection = Selection.read(List.of(), noisy, idsOfNoisy, 1, false);
+            Opening opening = ask.write(selection, SumAsk.Session.alone(), owner, out, d -> {})) {
+          Path request = Files.write(home.resolve("noisy"), out.toByteArray());
+          byte[] answer = answer(request, SumService.Run.DIRECT);
+          Object read = opening.rows(List.of(opening.open(answer, owner))).get(0).get(0);
+          long count = (Long) read;
+          assertTrue(Math.abs(count) <= bound, "count " + count);
+          negative |= count < 0;
+        }
+      }
+    }
+    assertTrue(negative, "no noise of forty is negative");
+  }
+
   private void assertQueriesAgree(int queries, Asking asking) throws Exception {
     List<String> failures = new ArrayList<>();
     int refused = 0;
@@ -354,7 +469,8 @@ final class PrivateSumsTest {
           Path follows = home.resolve("follows");
           ByteArrayOutputStream differences = new ByteArrayOutputStream();
           try (Opening opening =
-              SumAsk.follow(ahead, owner.modulus(), selection, differences, done -> {})) {
+              SumAsk.following(ahead, owner.modulus(), selection)
+                  .follow(ahead, owner.modulus(), selection, differences, done -> {})) {
             Files.write(follows, differences.toByteArray());
             return answered(opening, follows, run);
           }

@@ -110,7 +110,7 @@ final class SelectSumCommandsTest {
   }
 
   private void answer(String name) {
-    succeed(budget(1000, "answer", in(name + ".request").toString(), "--client", "tester"));
+    succeed(budget(9999, "answer", in(name + ".request").toString(), "--client", "tester"));
   }
 
   private String open(String name, String... more) {
@@ -571,17 +571,47 @@ final class SelectSumCommandsTest {
       "--out",
       in("c").toString()
     };
+    String[] another = follow.clone();
+    another[3] = newKey("another.key");
+    refused("is of another key", another);
+    assertTrue(Files.exists(in("b.ahead")), "what is refused uses no masks up");
     succeed(follow);
     assertFalse(Files.exists(in("b.ahead")), "its masks serve no second request");
     refused("b.ahead", withOut("d", follow));
     refused(
         "send that one first",
-        budget(9999, "answer", in("c.request").toString(), "--client", "tester"));
+        budget(9999, "answer", in("c.request").toString(), "--client", "early"));
+    assertFalse(succeed("budget", "staff").contains("early"), "nothing was charged");
     refused("leave --client out", "answer", in("b.request").toString(), "--ahead", "--client", "x");
     succeed("answer", in("b.request").toString(), "--ahead");
     assertTrue(Files.size(in("c.request")) < Files.size(in("b.request")) / 2, "differences");
     answer("c");
     assertEquals("2,290", open("c", "--key", key).lines().skip(1).findFirst().orElseThrow());
+  }
+
+  /** Rows of another version stand at other places: their weights would select anything. */
+  @Test
+  void masksAndIdsAreOfOneVersion() throws Exception {
+    String key = newKey("ann.key");
+    String sql = "SELECT SUM(pay) FROM staff WHERE id IN (?)";
+    succeedClient(
+        "ahead", sql, "--published", published(), "--key", key, "--out", in("v").toString());
+    importStaff();
+    String newer = published();
+    String ids = write("v.txt", "ben\n");
+    refused(
+        "the ids are those of version",
+        "follow",
+        in("v.ahead").toString(),
+        "--key",
+        key,
+        "--ids",
+        ids,
+        "--published",
+        newer,
+        "--out",
+        in("w").toString());
+    assertTrue(Files.exists(in("v.ahead")), "what is refused uses no masks up");
   }
 
   private String[] withOut(String name, String... arguments) {

@@ -71,6 +71,9 @@ final class KeyFileTest {
   void passphrasesSealKeys() throws Exception {
     Path file = folder.resolve("ann.key");
     try (PaillierPrimes primes = PublishedKey.primes()) {
+      IOException empty =
+          assertThrows(IOException.class, () -> KeyFile.write(file, primes, new char[0]));
+      assertTrue(empty.getMessage().contains("is empty"), empty.toString());
       KeyFile.write(file, primes, "sésame".toCharArray());
       String bytes = HexFormat.of().formatHex(Files.readAllBytes(file));
       assertFalse(bytes.contains(HexFormat.of().formatHex(primes.encode(), 0, 16)), "in the clear");

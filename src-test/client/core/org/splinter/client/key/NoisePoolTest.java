@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -137,14 +138,15 @@ final class NoisePoolTest {
     assertRefused(file, whole, 0, "magic");
     assertRefused(file, whole, 4, "version");
     assertRefused(file, whole, 5, "of another key");
+    assertTrue(Files.exists(file), "noise of another key is left where it is");
     assertRefused(file, whole, records, "records");
     assertRefused(file, whole, records + 4, "is damaged");
     assertRefused(file, whole, whole.length - 1, "is damaged");
-    Files.write(file, new byte[whole.length + 1]);
+    Files.write(file, Arrays.copyOf(whole, whole.length + 1));
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     try (NoisePool pool = pool()) {
       IOException longer = assertThrows(IOException.class, () -> take(pool, 1));
-      assertTrue(longer.getMessage().contains("at most"), longer.toString());
+      assertTrue(longer.getMessage().contains("after the end"), longer.toString());
     }
   }
 

@@ -2,6 +2,7 @@ package org.splinter.client.key;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,5 +33,32 @@ final class OwnerFileTest {
     try (var left = Files.list(folder)) {
       assertEquals(List.of(file), left.toList());
     }
+  }
+
+  @Test
+  void newFilesReplaceNone() throws Exception {
+    Path file = folder.resolve("key");
+    OwnerFile.writeNew(file, new byte[] {1});
+    IOException there =
+        assertThrows(IOException.class, () -> OwnerFile.writeNew(file, new byte[] {2}));
+    assertTrue(there.getMessage().contains("never overwritten"), there.toString());
+    assertArrayEquals(new byte[] {1}, OwnerFile.read(file, 1));
+    try (var left = Files.list(folder)) {
+      assertEquals(List.of(file), left.toList());
+    }
+  }
+
+  @Test
+  void filesThatAreTakenAwayAreGoneUnderAllNames() throws Exception {
+    Path file = folder.resolve("masks");
+    OwnerFile.write(file, new byte[] {1, 2, 3});
+    Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+    Path other = folder.resolve("other");
+    Files.createLink(other, file);
+    OwnerFile.takeAway(link);
+    assertFalse(Files.exists(file));
+    assertArrayEquals(new byte[3], Files.readAllBytes(other), "overwritten before it is deleted");
+    IOException gone = assertThrows(IOException.class, () -> OwnerFile.takeAway(link));
+    assertTrue(gone.getMessage().contains("has served it"), gone.toString());
   }
 }

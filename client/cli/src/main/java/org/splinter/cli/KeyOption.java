@@ -67,7 +67,11 @@ final class KeyOption {
   /** Opens the key with its noise, if there is some; the caller closes it. */
   PaillierOwner owner() throws IOException {
     try (PaillierPrimes primes = primes()) {
-      boolean ahead = noise != null || Files.isDirectory(noise());
+      boolean ahead = Files.isDirectory(noise());
+      if (noise != null && !ahead) {
+        throw new IOException(
+            "there is no noise in " + noise + "; make it by: splinter select-sum noise prepare");
+      }
       return new PaillierOwner(primes, ahead ? NoisePool.open(noise(), primes.modulus()) : null);
     }
   }

@@ -1,6 +1,7 @@
 package org.splinter.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.door.DoorProvider;
@@ -38,9 +39,11 @@ abstract class OneProviderOption extends HomeOption {
     return usual.isEmpty() ? providers.usualParties().get(0) : usual.get(0);
   }
 
-  /** Returns whether a provider was named. */
-  boolean namesProvider() {
-    return name != null;
+  /** Returns what is public of a table: from the named provider, else from a directory. */
+  PublishedTable published(Path directory, String table) throws IOException, InterruptedException {
+    return name != null
+        ? party(null, null).published(table)
+        : PublishedTable.read(directory, table);
   }
 
   /**

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "  splinter select-sum ahead \"SELECT SUM(pay) FROM staff WHERE employee IN (?)\" \\",
       "      --published published --key ann.key --out tomorrow"
     })
-final class SumAheadCommand implements Callable<Integer> {
+final class SumAheadCommand extends OneProviderOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(arity = "1", paramLabel = "SQL", description = "The query, with ID IN (?).")
@@ -67,8 +67,8 @@ final class SumAheadCommand implements Callable<Integer> {
   private Path out = Path.of("question");
 
   @Override
-  public Integer call() throws IOException {
-    PublishedTable read = PublishedTable.read(published, SqlReader.read(sql).table());
+  public Integer call() throws IOException, InterruptedException {
+    PublishedTable read = published(published, SqlReader.read(sql).table());
     int weightBits = SelectionOption.weightBits(weights);
     SumAsk.Session asked = session.session();
     SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits, asked.clients(), SumScheme.PAILLIER);
@@ -82,7 +82,7 @@ final class SumAheadCommand implements Callable<Integer> {
         OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));
         Opening opening = ask.writeAhead(asked, owner, file, progress)) {
       byte[] bytes = opening.encode();
-      OwnerFile.write(masks, bytes);
+      OwnerFile.writeNew(masks, bytes);
       Arrays.fill(bytes, (byte) 0);
     }
     CommandOutput.err(spec)

@@ -78,10 +78,7 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     String table = SqlReader.read(sql).table();
-    PublishedTable read =
-        namesProvider()
-            ? party(null, null).published(table)
-            : PublishedTable.read(published, table);
+    PublishedTable read = published(published, table);
     PrintWriter err = CommandOutput.err(spec);
     SumAsk.Session asked = session.session();
     SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits(), asked.clients(), scheme.scheme());
@@ -96,7 +93,7 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
                 ? ask.write(selection, asked, file, progress)
                 : ask.write(selection, asked, owner, file, progress)) {
       byte[] bytes = opened.encode();
-      OwnerFile.write(opening, bytes);
+      OwnerFile.writeNew(opening, bytes);
       Arrays.fill(bytes, (byte) 0);
     }
     err.printf(

@@ -56,7 +56,7 @@ final class SumFollowCommand extends SelectionOption implements Callable<Integer
   private Path out = Path.of("question");
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     Path request = out.resolveSibling(out.getFileName() + ".request");
     Path opening = SumAskCommand.newOpening(out);
     try (Opening ahead = SumOpenCommand.read(masks);
@@ -71,14 +71,15 @@ final class SumFollowCommand extends SelectionOption implements Callable<Integer
                 + ahead.weightBits()
                 + " bits; give --weights as there");
       }
-      PublishedTable read = PublishedTable.read(published, ahead.table().name());
+      PublishedTable read = published(published, ahead.table().name());
       try (Selection selection = selection(read);
-          ProgressLine progress = new ProgressLine("follow", CommandOutput.err(spec));
-          OutputStream file = new BufferedOutputStream(Files.newOutputStream(request))) {
-        Files.delete(masks); // for good, before anything is written that they hide
-        try (Opening opened = SumAsk.follow(ahead, primes.modulus(), selection, file, progress)) {
+          ProgressLine progress = new ProgressLine("follow", CommandOutput.err(spec))) {
+        SumAsk ask = SumAsk.following(ahead, primes.modulus(), selection);
+        OwnerFile.takeAway(masks); // before anything is written that they hide
+        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));
+            Opening opened = ask.follow(ahead, primes.modulus(), selection, file, progress)) {
           byte[] bytes = opened.encode();
-          OwnerFile.write(opening, bytes);
+          OwnerFile.writeNew(opening, bytes);
           Arrays.fill(bytes, (byte) 0);
         }
       }

@@ -49,14 +49,17 @@ public final class KeyFile {
   private KeyFile() {}
 
   /**
-   * Writes a key.
+   * Writes a key to a file that must not be there.
    *
    * @param passphrase that the file is sealed by, or null; the caller wipes it
    */
   public static void write(Path file, PaillierPrimes primes, char @Nullable [] passphrase)
       throws IOException {
+    if (passphrase != null && passphrase.length == 0) {
+      throw new IOException("the passphrase is empty, and would seal nothing");
+    }
     byte[] bytes = encode(primes, passphrase);
-    OwnerFile.write(file, bytes);
+    OwnerFile.writeNew(file, bytes);
     Arrays.fill(bytes, (byte) 0);
   }
 

@@ -141,17 +141,38 @@ public final class NoisePool implements AutoCloseable {
       if (!locked(channel)) {
         return false;
       }
+      requireOwn(channel);
       Files.move(file, claimed, StandardCopyOption.ATOMIC_MOVE);
       OwnerFile.force(directory);
-      byte[] bytes = OwnerFile.read(claimed, length());
+      byte[] bytes = read(channel, 0, length() + 1);
       segment = decode(bytes);
       used = 0;
       Arrays.fill(bytes, (byte) 0);
-      erase(channel, claimed);
+      OwnerFile.erase(channel, claimed);
       return true;
     } catch (NoSuchFileException e) {
       return false;
     }
+  }
+
+  /** Leaves a segment of another key where it is, which may be somebody's. */
+  private void requireOwn(FileChannel channel) throws IOException {
+    byte[] id = read(channel, MAGIC.length() + 1, PaillierModulus.ID_BYTES);
+    if (!Arrays.equals(id, modulus.id())) {
+      throw new FormatException(
+          directory.toString(),
+          "has noise of another key; name the directory that was made for this one");
+    }
+  }
+
+  /** Reads bytes, fewer at the end of the file. */
+  private static byte[] read(FileChannel channel, int from, int most) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(most);
+    int count = 1;
+    while (bytes.hasRemaining() && count > 0) {
+      count = channel.read(bytes, from + bytes.position());
+    }
+    return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
   private static FileChannel open(Path file) throws IOException {
@@ -184,9 +205,7 @@ public final class NoisePool implements AutoCloseable {
     ByteReader in = new ByteReader("segment of noise", bytes);
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
-    if (!Arrays.equals(in.fixed("key", PaillierModulus.ID_BYTES), modulus.id())) {
-      throw in.error("is of another key; take the directory that was made for this one");
-    }
+    in.skip("key", PaillierModulus.ID_BYTES); // seen before the claim
     in.i32("records", SEGMENT_RECORDS, SEGMENT_RECORDS);
     byte[] records = in.fixed("records", SEGMENT_RECORDS * modulus.ciphertextBytes());
     int end = bytes.length - in.remaining();
@@ -204,23 +223,13 @@ public final class NoisePool implements AutoCloseable {
       for (Path file : files) {
         try (FileChannel channel = open(file)) {
           if (locked(channel)) {
-            erase(channel, file);
+            OwnerFile.erase(channel, file);
           }
         } catch (NoSuchFileException e) {
           // Whoever claimed it has read it meanwhile.
         }
       }
     }
-  }
-
-  private static void erase(FileChannel channel, Path file) throws IOException {
-    channel.position(0);
-    ByteBuffer zeros = ByteBuffer.allocate(Math.toIntExact(channel.size()));
-    while (zeros.hasRemaining()) {
-      int unused = channel.write(zeros);
-    }
-    channel.force(false);
-    Files.deleteIfExists(file);
   }
 
   /** Forgets what is left of the segment in use. */

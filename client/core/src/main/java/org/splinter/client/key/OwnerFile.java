@@ -3,7 +3,9 @@ package org.splinter.client.key;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -29,6 +31,30 @@ public final class OwnerFile {
   /** Writes a file, which replaces one of its name in one step; the caller wipes the bytes. */
   public static void write(Path file, byte[] bytes) throws IOException {
     Path target = file.toAbsolutePath();
+    Path written = written(target, bytes);
+    Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+    force(directory(target));
+  }
+
+  /**
+   * Writes a file unless there is one of its name; the caller wipes the bytes.
+   *
+   * @throws IOException naming the file, if there is one
+   */
+  public static void writeNew(Path file, byte[] bytes) throws IOException {
+    Path target = file.toAbsolutePath();
+    Path written = written(target, bytes);
+    try {
+      Files.createLink(target, written);
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException(file + " is there, and is never overwritten; name another file", e);
+    } finally {
+      Files.delete(written);
+    }
+    force(directory(target));
+  }
+
+  private static Path written(Path target, byte[] bytes) throws IOException {
     Path written =
         target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid());
     Files.deleteIfExists(written);
@@ -37,14 +63,48 @@ public final class OwnerFile {
             written,
             EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
             PosixFilePermissions.asFileAttribute(OWNER))) {
-      ByteBuffer rest = ByteBuffer.wrap(bytes);
-      while (rest.hasRemaining()) {
-        int unused = out.write(rest);
-      }
-      out.force(true);
+      fill(out, ByteBuffer.wrap(bytes));
     }
-    Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
-    force(Objects.requireNonNull(target.getParent())); // a file has one
+    return written;
+  }
+
+  private static void fill(FileChannel out, ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      int unused = out.write(bytes);
+    }
+    out.force(true);
+  }
+
+  private static Path directory(Path target) {
+    return Objects.requireNonNull(target.getParent()); // a file has one
+  }
+
+  /**
+   * Takes a file away for good: nobody finds it by its name from then on, whatever crashes, and it
+   * is overwritten and deleted.
+   *
+   * @throws IOException if another process took it meanwhile
+   */
+  public static void takeAway(Path file) throws IOException {
+    Path claimed;
+    try {
+      Path target = file.toRealPath();
+      claimed = target.resolveSibling("." + target.getFileName() + ".claimed");
+      Files.move(target, claimed, StandardCopyOption.ATOMIC_MOVE);
+      force(directory(target));
+    } catch (NoSuchFileException e) {
+      throw new IOException(file + " is gone: it serves one request, and has served it", e);
+    }
+    try (FileChannel channel = FileChannel.open(claimed, StandardOpenOption.WRITE)) {
+      erase(channel, claimed);
+    }
+  }
+
+  /** Overwrites a file and deletes it. */
+  static void erase(FileChannel channel, Path file) throws IOException {
+    channel.position(0);
+    fill(channel, ByteBuffer.allocate(Math.toIntExact(channel.size())));
+    Files.deleteIfExists(file);
   }
 
   /** Makes names in a directory last, as its files' bytes do. */

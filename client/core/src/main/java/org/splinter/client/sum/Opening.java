@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.key.OwnerFile;
@@ -132,6 +133,21 @@ public final class Opening implements AutoCloseable {
     return secret.length > keyBytes(scheme);
   }
 
+  /**
+   * Checks that a key is the one that the request was encrypted by.
+   *
+   * @throws RefusedQueryException naming the one that it was
+   */
+  void requireKey(PaillierModulus modulus) {
+    byte[] id = Arrays.copyOf(secret, PaillierModulus.ID_BYTES);
+    if (!Arrays.equals(modulus.id(), id)) {
+      throw new RefusedQueryException(
+          "the request is of another key, "
+              + HexFormat.of().formatHex(id)
+              + "; name that one (select-sum keys show)");
+    }
+  }
+
   /** Returns the seed of the masks, which the caller wipes. */
   byte[] maskSeed() {
     if (!hasMasks()) {
@@ -205,7 +221,7 @@ public final class Opening implements AutoCloseable {
    * Opens an untrusted answer under Paillier's encryption.
    *
    * @param owner of the key that the request was encrypted by
-   * @throws FormatException if it is no answer to the request, or the key is another
+   * @throws FormatException if it is no answer to the request, or
    */
   public SumPart open(byte[] answer, PaillierOwner owner) throws IOException {
     if (scheme == SumScheme.RING || hasMasks()) {
@@ -216,9 +232,7 @@ public final class Opening implements AutoCloseable {
               : "is under a ring, and needs no key beside");
     }
     PaillierModulus modulus = owner.modulus();
-    if (!Arrays.equals(modulus.id(), secret)) {
-      throw new FormatException("opening of selected sums", "is of another key; name that one");
-    }
+    requireKey(modulus);
     SumAsk ask = ask();
     ByteWriter ciphertexts = new ByteWriter();
     answer(ask, answer, modulus.ciphertextBytes()).sums().forEach(ciphertexts::fixed);

@@ -6,6 +6,7 @@ import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.RowIds;
 import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Value;
 
 /**
@@ -14,9 +15,11 @@ import org.splinter.protocol.table.Value;
  * happens at the client, before anything is sent.
  */
 public final class Selection implements AutoCloseable {
+  private final Fingerprint version;
   private final int[] weights;
 
-  private Selection(int[] weights) {
+  private Selection(Fingerprint version, int[] weights) {
+    this.version = version;
     this.weights = weights;
   }
 
@@ -57,7 +60,7 @@ public final class Selection implements AutoCloseable {
       seen[row] = true;
       weights[row] = comma == line.length() ? 1 : weight(i, line.substring(comma + 1), weightBits);
     }
-    return new Selection(weights);
+    return new Selection(table.table().manifest().fingerprint(), weights);
   }
 
   private static Value value(int line, ColumnType type, String id) {
@@ -88,6 +91,23 @@ public final class Selection implements AutoCloseable {
   /** Returns the number of the table's rows. */
   public int rows() {
     return weights.length;
+  }
+
+  /**
+   * Checks that the selection is of the rows of a version: another one has other rows in their
+   * places.
+   */
+  void requireOf(PrivateTable table) {
+    if (!version.equals(table.table().manifest().fingerprint())) {
+      throw new RefusedQueryException(
+          "the ids are those of version "
+              + version.shortName()
+              + " of table "
+              + table.name()
+              + ", and the question is about "
+              + table.table().manifest().fingerprint().shortName()
+              + "; take the facts and ids that it was planned by, or plan it anew");
+    }
   }
 
   /** Copies the weights of some rows. */

@@ -154,7 +154,7 @@ public final class SumAsk {
       Selection selection, Session session, OutputStream out, DoubleConsumer progress)
       throws IOException {
     try (RingRequest request = new RingRequest(shape())) {
-      return write(request, selection::weights, session, out, progress);
+      return write(request, selection, session, out, progress);
     }
   }
 
@@ -171,7 +171,7 @@ public final class SumAsk {
       DoubleConsumer progress)
       throws IOException {
     try (PaillierRequest request = new PaillierRequest(owner)) {
-      return write(request, selection::weights, session, out, progress);
+      return write(request, selection, session, out, progress);
     }
   }
 
@@ -188,33 +188,56 @@ public final class SumAsk {
   }
 
   /**
+   * Plans the request that follows one ahead, before its masks are used up.
+   *
+   * @throws RefusedQueryException if it has no masks, or key or selection do not fit it
+   */
+  public static SumAsk following(Opening ahead, PaillierModulus modulus, Selection selection) {
+    ahead.requireKey(modulus);
+    selection.requireOf(ahead.table());
+    return plan(
+        ahead.sql(),
+        ahead.table(),
+        ahead.weightBits(),
+        ahead.session().clients(),
+        SumScheme.MASKED);
+  }
+
+  /**
    * Writes the request that follows one ahead, and returns what opens its answer.
    *
    * @param ahead its masks, which must serve no other request: the caller has deleted their file
    */
-  public static Opening follow(
+  public Opening follow(
       Opening ahead,
       PaillierModulus modulus,
       Selection selection,
       OutputStream out,
       DoubleConsumer progress)
       throws IOException {
-    SumAsk ask =
-        plan(
-            ahead.sql(),
-            ahead.table(),
-            ahead.weightBits(),
-            ahead.session().clients(),
-            SumScheme.MASKED);
+    byte[] seed = ahead.maskSeed();
     try (DifferenceRequest request =
-        new DifferenceRequest(modulus, ahead.request(), ahead.maskSeed(), ahead.weightBits())) {
-      return ask.write(request, selection::weights, ahead.session(), out, progress);
+        new DifferenceRequest(modulus, ahead.request(), seed, ahead.weightBits())) {
+      return write(request, selection, ahead.session(), out, progress);
+    } finally {
+      Arrays.fill(seed, (byte) 0);
     }
   }
 
   /** The weights of some rows. */
   private interface Weights {
     int[] of(int from, int to);
+  }
+
+  private Opening write(
+      RequestEncryption encryption,
+      Selection selection,
+      Session session,
+      OutputStream out,
+      DoubleConsumer progress)
+      throws IOException {
+    selection.requireOf(query.table());
+    return write(encryption, selection::weights, session, out, progress);
   }
 
   private Opening write(

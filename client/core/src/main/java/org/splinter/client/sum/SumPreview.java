@@ -67,7 +67,8 @@ public record SumPreview(
         RingRequestKey.BYTES,
         records,
         RingSumReduction.ANSWER_BYTES,
-        shape.sumBits());
+        shape.sumBits(),
+        BigInteger.ONE.shiftLeft(shape.sumBits()));
   }
 
   private static SumPreview paillier(SumAsk ask, int clients, int keyBits) {
@@ -80,7 +81,8 @@ public record SumPreview(
         bytes,
         2L * bytes * ask.query().table().rows(),
         2 * bytes,
-        keyBits);
+        keyBits,
+        BigInteger.ONE.shiftLeft(keyBits - 1)); // as long as any key
   }
 
   private static SumPreview of(
@@ -91,7 +93,8 @@ public record SumPreview(
       int keyBytes,
       long recordBytes,
       int sumBytes,
-      int modulusBits) {
+      int modulusBits,
+      BigInteger modulus) {
     SumPlan plan = ask.query().plan();
     SumLayout layout = ask.query().layout();
     byte[] session = new byte[SumRequest.SESSION_BYTES];
@@ -104,7 +107,7 @@ public record SumPreview(
         claimedBits,
         head + recordBytes + SumRequest.DIGEST_BYTES,
         SumAnswer.bytes(layout.size(), sumBytes),
-        SumCharge.of(layout, BigInteger.ONE.shiftLeft(modulusBits)),
+        SumCharge.of(layout, modulus),
         noise(plan, layout, ask.query().table(), clients));
   }
 

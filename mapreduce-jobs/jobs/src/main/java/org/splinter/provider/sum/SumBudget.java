@@ -135,7 +135,8 @@ final class SumBudget {
               + table
               + "' that it may have, and asks for "
               + numbers
-              + " more; ask for fewer sums, or ask the table's owner for a larger budget");
+              + " more; ask for fewer sums, which cost least under a ring, or ask the table's owner for"
+              + " a larger budget");
     }
     return true;
   }

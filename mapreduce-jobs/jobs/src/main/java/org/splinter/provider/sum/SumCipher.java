@@ -26,6 +26,13 @@ interface SumCipher {
   BigInteger blindingModulus();
 
   /**
+   * Checks that there is all that answers need beside the request, before anybody is charged.
+   *
+   * @param sums of an answer
+   */
+  default void check(int sums) throws IOException {}
+
+  /**
    * Opens sums of no rows.
    *
    * @param numbers those of each row

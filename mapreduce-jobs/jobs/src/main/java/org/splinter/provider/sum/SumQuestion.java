@@ -100,9 +100,10 @@ record SumQuestion(
     return file.checkLength(cipher, facts.rows());
   }
 
-  /** Checks that the request is whole. */
+  /** Checks that the request is whole, and what it follows is there. */
   void checkRecords() throws IOException {
     file.check(cipher, facts.rows());
+    cipher.check(layout.size());
   }
 
   /** Opens the work on some of the table's rows. */

@@ -3,6 +3,8 @@ package org.splinter.provider.sum;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -233,20 +235,28 @@ public final class SumService {
     return new Account(client, spent, budget(tables.configuration(), facts.rows()));
   }
 
-  /** Charges a session to all of its clients, or to none of them if the budget of one is spent. */
+  /**
+   * Charges a session to all of its clients, or to none of them if the budget of one is spent. One
+   * that has several places in it pays for each: it learns an answer for each.
+   */
   private void charge(List<Asked> asked, List<SumQuestion> questions, byte[] session)
       throws IOException {
     SumQuestion first = questions.get(0);
     long most = budget(tables.configuration(), first.facts().rows());
-    List<SumBudget> budgets = new ArrayList<>();
+    Map<String, Integer> charges = new TreeMap<>();
     for (int i = 0; i < asked.size(); i++) {
-      budgets.add(
-          new SumBudget(privateTables.store(), first.plan().table(), asked.get(i).client()));
-      boolean unused = budgets.get(i).check(session, questions.get(i).charge(), most);
+      charges.merge(asked.get(i).client(), questions.get(i).charge(), Integer::sum);
     }
-    for (int i = 0; i < asked.size(); i++) {
-      budgets.get(i).charge(session, questions.get(i).charge(), most);
+    for (Map.Entry<String, Integer> charge : charges.entrySet()) {
+      boolean unused = account(first, charge.getKey()).check(session, charge.getValue(), most);
     }
+    for (Map.Entry<String, Integer> charge : charges.entrySet()) {
+      account(first, charge.getKey()).charge(session, charge.getValue(), most);
+    }
+  }
+
+  private SumBudget account(SumQuestion question, String client) throws IOException {
+    return new SumBudget(privateTables.store(), question.plan().table(), client);
   }
 
   /** Returns the numbers that a client may be told of a table of so many rows. */
