@@ -100,7 +100,8 @@ final class GroupTest {
     for (Group group : new Group[] {Groups.Z64, Groups.Z128, Groups.BITS, Groups.TAGGED_BITS}) {
       assertEquals(group, Groups.named(group.name()));
     }
-    assertProblem("group 'z7', must be z64, z128, bits or bits-z128", () -> Groups.named("z7"));
+    assertProblem(
+        "group 'z7', must be z64, z128, z1536, z2048, bits or bits-z128", () -> Groups.named("z7"));
   }
 
   @Test

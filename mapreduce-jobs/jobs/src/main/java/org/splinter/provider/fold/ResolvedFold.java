@@ -3,6 +3,7 @@ package org.splinter.provider.fold;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.mapreduce.Job;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
@@ -11,14 +12,18 @@ import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.fold.CellBundle;
+import org.splinter.protocol.fold.CellLayout;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.provider.round.RecordFinisher;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundData;
+import org.splinter.provider.round.RoundProcessor;
 import org.splinter.provider.table.BatchInputFormat;
 import org.splinter.provider.table.TableStore;
 
@@ -59,7 +64,7 @@ public record ResolvedFold(
 
   @Override
   public int check(Envelope envelope) throws FormatException {
-    return shares(envelope).queries().size();
+    return plan.cells() ? bundle(envelope).queries().size() : shares(envelope).queries().size();
   }
 
   private ShareBundle shares(Envelope envelope) throws FormatException {
@@ -99,8 +104,42 @@ public record ResolvedFold(
     return new TableData(table.manifest(), plan.columns(), tables);
   }
 
+  private CellBundle bundle(Envelope envelope) throws FormatException {
+    return CellBundle.open(envelope, cells(layout));
+  }
+
+  private List<CellBundle> bundles(List<Envelope> envelopes) throws FormatException {
+    List<CellBundle> bundles = new ArrayList<>();
+    for (Envelope envelope : envelopes) {
+      bundles.add(bundle(envelope));
+    }
+    return bundles;
+  }
+
+  /** Returns the functions of cells of a plan that has some. */
+  static CellLayout cells(PlanLayout layout) {
+    return Objects.requireNonNull(layout.cells(), "a plan of function shares");
+  }
+
   @Override
-  public SplitProcessor open(List<Envelope> envelopes, EvaluationPath path) throws FormatException {
+  public boolean finishes() {
+    return plan.cells();
+  }
+
+  @Override
+  public RecordFinisher finisher(List<Envelope> envelopes, EvaluationPath path)
+      throws FormatException {
+    return plan.cells()
+        ? new CellFinisher(cells(layout), bundles(envelopes), path)
+        : RecordFinisher.SUMS;
+  }
+
+  @Override
+  public RoundProcessor<Batch> open(List<Envelope> envelopes, EvaluationPath path)
+      throws FormatException {
+    if (plan.cells()) {
+      return new CellProcessor(plan, layout, table, bundles(envelopes), path);
+    }
     List<List<FunctionShare>> queries = new ArrayList<>();
     for (Envelope envelope : envelopes) {
       queries.addAll(shares(envelope).queries());

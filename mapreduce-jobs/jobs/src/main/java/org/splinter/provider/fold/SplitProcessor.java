@@ -5,14 +5,11 @@ import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
-import org.jspecify.annotations.Nullable;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Functions;
 import org.splinter.protocol.expression.ExpressionCompiler;
-import org.splinter.protocol.expression.Predicate;
-import org.splinter.protocol.expression.RowFilter;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
@@ -46,7 +43,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
    */
   private static final int MAX_WORDS = 4 << 20;
 
-  private final @Nullable RowFilter filter;
+  private final RowSelection selection;
   private final List<TermEvaluation> terms = new ArrayList<>();
   private final List<AggregationSums> aggregations = new ArrayList<>();
   private final int queries;
@@ -61,8 +58,6 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
   /** Each query's values of the rows of a slice, summed over all terms. */
   private final List<RowValues> values = new ArrayList<>();
 
-  private final byte[] truth = new byte[Batch.MAX_ROWS];
-  private final int[] selected = new int[Batch.MAX_ROWS];
   private final int[] slice;
   private final int[] counted;
   private final boolean[] isCounted;
@@ -102,8 +97,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
       EvaluationPath path,
       TermEvaluation.Opener opener) {
     ExpressionCompiler compiler = new ExpressionCompiler(table);
-    Predicate predicate = plan.filter();
-    this.filter = predicate == null ? null : compiler.filter(predicate);
+    this.selection = new RowSelection(plan.filter(), compiler);
     this.queries = queries.size();
     this.fused = plan.terms().size() == 1 && plan.aggregations().size() == 1;
     int valueWords = plan.output().words() * queries.size();
@@ -155,11 +149,11 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
   public void process(Batch batch) throws IOException {
     batches++;
     rows += batch.rows();
-    int count = select(batch);
+    int count = selection.select(batch);
     terms.forEach(term -> term.start(batch));
     for (int first = 0; first < count; first += sliceRows) {
       int rows = Math.min(sliceRows, count - first);
-      System.arraycopy(selected, first, slice, 0, rows);
+      System.arraycopy(selection.rows(), first, slice, 0, rows);
       if (fused) {
         foldFused(batch, rows);
       } else {
@@ -264,19 +258,5 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
   @Override
   public void close() {
     terms.forEach(TermEvaluation::close);
-  }
-
-  /** Fills {@code selected} with the rows that pass the plan's filter. */
-  private int select(Batch batch) {
-    int rows = batch.rows();
-    if (filter != null) {
-      filter.evaluate(batch, truth);
-    }
-    int count = 0;
-    for (int i = 0; i < rows; i++) {
-      selected[count] = i;
-      count += filter == null ? 1 : truth[i] >> 1; // 1 for TRUE only
-    }
-    return count;
   }
 }

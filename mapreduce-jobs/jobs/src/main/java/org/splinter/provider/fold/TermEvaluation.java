@@ -88,6 +88,11 @@ final class TermEvaluation implements AutoCloseable {
     }
   }
 
+  /** Opens a term without function shares, of which keys alone are wanted. */
+  TermEvaluation(Term term, KeyDefinition key, ExpressionCompiler compiler, Work work) {
+    this(term, key, List.of(), compiler, FunctionEvaluator::open, EvaluationPath.JAVA, work);
+  }
+
   /** Finds the rows of a whole batch that pass the term's filter; slices of it follow. */
   void start(Batch batch) {
     if (filter != null) {
@@ -117,6 +122,11 @@ final class TermEvaluation implements AutoCloseable {
   /** Returns the keys of the last selection; null if no function looks at them. */
   @Nullable LongBuffer keys() {
     return constant ? null : work.keys;
+  }
+
+  /** Returns the buffer of keys, whose content counts if the term has a key. */
+  LongBuffer keyBuffer() {
+    return work.keys;
   }
 
   /** Returns the function of each query. */

@@ -152,6 +152,8 @@ public final class DirectRound<C> {
 
   private List<Answered> answers() throws IOException {
     List<Answered> answers = new ArrayList<>();
+    RecordFinisher finisher =
+        round.finisher(requests.stream().map(Request::envelope).toList(), path);
     for (int i = 0; i < requests.size(); i++) {
       byte[] head =
           new ByteWriter()
@@ -161,7 +163,8 @@ public final class DirectRound<C> {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       try (AnswerWriter answer = new AnswerWriter(out, head, round.keyed())) {
         for (Map.Entry<AnswerKey, byte[]> each : records.get(i).entrySet()) {
-          answer.write(each.getKey(), each.getValue(), each.getValue().length);
+          byte[] record = finisher.finish(firstQuery[i] + each.getKey().query(), each.getValue());
+          answer.write(each.getKey(), record, record.length);
         }
       }
       answers.add(new Answered(out.toByteArray(), counters));

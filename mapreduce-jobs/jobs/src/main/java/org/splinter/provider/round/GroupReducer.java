@@ -8,8 +8,7 @@ import org.splinter.protocol.contract.Groups;
 import org.splinter.provider.job.TaskFailures;
 
 /** Reducer and combiner that adds the values of a key up in the round's group. */
-public final class GroupReducer
-    extends Reducer<AnswerKey, BytesWritable, AnswerKey, BytesWritable> {
+public class GroupReducer extends Reducer<AnswerKey, BytesWritable, AnswerKey, BytesWritable> {
   private final BytesWritable sum = new BytesWritable();
   private Group group = Groups.BITS; // until the job's group is read
 
@@ -19,7 +18,7 @@ public final class GroupReducer
   }
 
   @Override
-  protected void setup(Context context) {
+  protected void setup(Context context) throws IOException {
     group = RoundInput.group(context.getConfiguration());
   }
 
@@ -38,6 +37,11 @@ public final class GroupReducer
         group.add(sum.getBytes(), 0, value.getBytes(), 0, sum.getLength());
       }
     }
-    context.write(key, sum);
+    context.write(key, finished(key, sum));
+  }
+
+  /** Returns the value of a record, which is the sum of its parts. */
+  BytesWritable finished(AnswerKey key, BytesWritable ofParts) throws IOException {
+    return ofParts;
   }
 }

@@ -70,4 +70,19 @@ public interface ResolvedRound {
    * @param envelopes that {@link #check} accepted, whose queries are numbered one after the other
    */
   RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path) throws IOException;
+
+  /** Returns whether records are made of their parts' sums by a {@link #finisher} of its own. */
+  default boolean finishes() {
+    return false;
+  }
+
+  /**
+   * Returns what makes records of the sums of all parts.
+   *
+   * @param envelopes that {@link #open} took
+   */
+  default RecordFinisher finisher(List<Envelope> envelopes, EvaluationPath path)
+      throws IOException {
+    return RecordFinisher.SUMS;
+  }
 }

@@ -88,7 +88,7 @@ public final class RoundJob {
     round.configure(job);
     job.setMapperClass(RoundMapper.class);
     job.setCombinerClass(GroupReducer.class);
-    job.setReducerClass(GroupReducer.class);
+    job.setReducerClass(round.finishes() ? FinishingReducer.class : GroupReducer.class);
     job.setNumReduceTasks(1);
     job.setMapOutputKeyClass(AnswerKey.class);
     job.setMapOutputValueClass(BytesWritable.class);

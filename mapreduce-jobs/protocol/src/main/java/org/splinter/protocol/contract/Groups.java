@@ -13,6 +13,12 @@ public final class Groups {
   /** The integers modulo 2^128, 16 bytes each, little-endian. */
   public static final Group Z128 = new IntegerGroup(2 * Long.BYTES);
 
+  /** The integers modulo 2^1536: sums over a column of cells under a key of 2048 bits. */
+  public static final Group Z1536 = new IntegerGroup(24 * Long.BYTES);
+
+  /** The integers modulo 2^2048: sums over a column of cells under a key of 3072 bits. */
+  public static final Group Z2048 = new IntegerGroup(32 * Long.BYTES);
+
   /** Vectors of bits, added by XOR, in whole bytes. */
   public static final Group BITS = new BitGroup();
 
@@ -27,13 +33,13 @@ public final class Groups {
    * @throws IllegalArgumentException if no group has that name
    */
   public static Group named(String name) {
-    return Stream.of(Z64, Z128, BITS, TAGGED_BITS)
+    return Stream.of(Z64, Z128, Z1536, Z2048, BITS, TAGGED_BITS)
         .filter(group -> group.name().equals(name))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "group '" + name + "', must be z64, z128, bits or bits-z128"));
+                    "group '" + name + "', must be z64, z128, z1536, z2048, bits or bits-z128"));
   }
 
   /** The integers modulo a power of 2^64. */

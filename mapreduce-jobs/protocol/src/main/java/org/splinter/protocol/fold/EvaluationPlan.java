@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.Output;
+import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Groups;
@@ -25,6 +26,8 @@ import org.splinter.protocol.table.Fingerprint;
  *     residues
  * @param filter the public condition on all terms, or null
  * @param aggregations at least one; the first one's count shows which groups are empty
+ * @param keyBits the length of the Paillier key under which functions of cells are shared, whose
+ *     values are words; 0 if all shares are function shares
  */
 public record EvaluationPlan(
     String table,
@@ -32,7 +35,8 @@ public record EvaluationPlan(
     Output output,
     @Nullable Predicate filter,
     List<Term> terms,
-    List<Aggregation> aggregations) {
+    List<Aggregation> aggregations,
+    int keyBits) {
   /** The name of the family of folds. */
   public static final String FAMILY = "fold";
 
@@ -59,6 +63,21 @@ public record EvaluationPlan(
       throw new IllegalArgumentException(
           "a plan of output " + output + ", must be of WORD, TAGGED or RESIDUES");
     }
+    if (keyBits != 0 && (output != Output.WORD || !PaillierModulus.isLength(keyBits))) {
+      throw new IllegalArgumentException(
+          "a plan of output " + output + " under a key of " + keyBits + " bits");
+    }
+  }
+
+  /** Makes a plan of function shares. */
+  public EvaluationPlan(
+      String table,
+      Fingerprint fingerprint,
+      Output output,
+      @Nullable Predicate filter,
+      List<Term> terms,
+      List<Aggregation> aggregations) {
+    this(table, fingerprint, output, filter, terms, aggregations, 0);
   }
 
   /** Makes a plan of words, or of values with tags for a check. */
@@ -82,14 +101,28 @@ public record EvaluationPlan(
     return check ? Output.TAGGED : Output.WORD;
   }
 
-  /** Returns the group of the plan's sums, in which the kernels add. */
+  /** Returns whether the plan's functions are shared under Paillier's encryption. */
+  public boolean cells() {
+    return keyBits != 0;
+  }
+
+  /**
+   * Returns the group of the plan's sums, in which the kernels add; of functions of cells, that of
+   * the sums of a column.
+   */
   public Group group() {
+    if (cells()) {
+      return keyBits == PaillierModulus.DEFAULT_BITS ? Groups.Z2048 : Groups.Z1536;
+    }
     return output == Output.WORD ? Groups.Z64 : Groups.Z128;
   }
 
-  /** Returns the number of bytes of one sum: an element of the group, or two. */
+  /**
+   * Returns the number of bytes of one sum: an element of the group, or two; a ciphertext where
+   * functions of cells are shared.
+   */
   public int sumBytes() {
-    return output.words() * Long.BYTES;
+    return cells() ? 2 * keyBits / Byte.SIZE : output.words() * Long.BYTES;
   }
 
   /** Returns the version that an answer must be over. */
@@ -112,7 +145,7 @@ public record EvaluationPlan(
 
   /** Returns the number of shares of one query, over all terms. */
   public int shares() {
-    return terms.stream().mapToInt(term -> term.shares().size()).sum();
+    return terms.stream().mapToInt(Term::shareCount).sum();
   }
 
   /** Returns the indices of all columns that the plan reads, ascending. */

@@ -14,6 +14,7 @@ import org.splinter.fss.RingParameters;
 import org.splinter.fss.RingSums;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
+import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.aggregate.AggregationCodec;
 import org.splinter.protocol.expression.Expression;
@@ -29,7 +30,8 @@ import org.splinter.protocol.table.TableName;
  *
  * <pre>
  * "SPPL"  u8 version = 5
- * text table          fingerprint (32 bytes)     u8 values (0 words, 1 with tags, 2 residues)
+ * text table          fingerprint (32 bytes)     u8 values (0 words, 1 with tags, 2 residues;
+ *                      words in cells under a key of 3 2048 bits, 4 3072 bits)
  * optional filter (u8 0, or u8 1 and a predicate)
  * u16 terms:    optional filter
  *               u8 key parts:  expression, u8 role (0 equal, 1 ordered), u8 leading bits
@@ -37,6 +39,7 @@ import org.splinter.protocol.table.TableName;
  *               u16 shares:    u8 scheme (1 DPF, 2 DCF, 3 constant, 5 dense, 7 ring), u8 use,
  *                              u8 radix bits (0 without a tree), u8 correction words (1 if compact);
  *                              of a ring function instead u8 column bits, u8 bits of sums
+ *               of cells instead of the last two lines: u16 shares, u8 scheme = 8, u8 column bits
  * u8 aggregations ({@link AggregationCodec})
  * </pre>
  *
@@ -48,14 +51,25 @@ public final class PlanCodec {
   private static final String MAGIC = "SPPL";
   private static final int VERSION = 5;
 
+  /** The number of the scheme of functions of cells, which is none of function shares. */
+  private static final int CELLS = 8;
+
   /** The values of functions; the order is part of the format. */
   private static final List<Output> OUTPUTS = List.of(Output.WORD, Output.TAGGED, Output.RESIDUES);
+
+  /** The lengths of keys that follow the values of functions, of words in cells. */
+  private static final List<Integer> KEYS =
+      List.of(PaillierModulus.LEAST_BITS, PaillierModulus.DEFAULT_BITS);
 
   private PlanCodec() {}
 
   public static byte[] encode(EvaluationPlan plan) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
-    out.text(plan.table()).fixed(plan.fingerprint().bytes()).u8(OUTPUTS.indexOf(plan.output()));
+    int values =
+        plan.cells()
+            ? OUTPUTS.size() + KEYS.indexOf(plan.keyBits())
+            : OUTPUTS.indexOf(plan.output());
+    out.text(plan.table()).fixed(plan.fingerprint().bytes()).u8(values);
     ExpressionCodec.writeFilter(out, plan.filter());
     out.u16(plan.terms().size());
     plan.terms().forEach(term -> write(out, term));
@@ -78,15 +92,17 @@ public final class PlanCodec {
     in.u8("version", VERSION, VERSION);
     String table = TableName.read(in);
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
-    Output output = OUTPUTS.get(in.u8("values", 0, OUTPUTS.size() - 1));
+    int values = in.u8("values", 0, OUTPUTS.size() + KEYS.size() - 1);
+    boolean cells = values >= OUTPUTS.size();
+    Output output = cells ? Output.WORD : OUTPUTS.get(values);
     ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
     Predicate filter = expressions.filter();
     List<Term> terms = new ArrayList<>();
     int termCount = in.u16("terms", 1, EvaluationPlan.MAX_TERMS);
     int shares = 0;
     for (int i = 0; i < termCount; i++) {
-      Term term = readTerm(in, expressions, EvaluationPlan.MAX_SHARES - shares);
-      shares += term.shares().size();
+      Term term = readTerm(in, expressions, EvaluationPlan.MAX_SHARES - shares, cells);
+      shares += term.shareCount();
       terms.add(term);
     }
     List<Aggregation> aggregations = new ArrayList<>();
@@ -102,7 +118,8 @@ public final class PlanCodec {
       aggregations.add(aggregation);
     }
     in.end();
-    return new EvaluationPlan(table, fingerprint, output, filter, terms, aggregations);
+    int keyBits = cells ? KEYS.get(values - OUTPUTS.size()) : 0;
+    return new EvaluationPlan(table, fingerprint, output, filter, terms, aggregations, keyBits);
   }
 
   private static void write(ByteWriter out, Term term) {
@@ -111,6 +128,11 @@ public final class PlanCodec {
     for (KeyPart part : term.key()) {
       ExpressionCodec.write(out, part.expression());
       out.u8(part.role().ordinal()).u8(part.leadingBits());
+    }
+    Term.Cells cells = term.cells();
+    if (cells != null) {
+      out.u16(cells.shares()).u8(CELLS).u8(cells.columnBits());
+      return;
     }
     out.u8(term.expanded() ? 1 : 0).u16(term.shares().size());
     for (ShareForm share : term.shares()) {
@@ -125,7 +147,8 @@ public final class PlanCodec {
     }
   }
 
-  private static Term readTerm(ByteReader in, ExpressionCodec.Reader expressions, int maxShares)
+  private static Term readTerm(
+      ByteReader in, ExpressionCodec.Reader expressions, int maxShares, boolean cells)
       throws FormatException {
     Predicate filter = expressions.filter();
     List<KeyPart> key = new ArrayList<>();
@@ -135,6 +158,9 @@ public final class PlanCodec {
       KeyPart.Role role = KeyPart.Role.values()[in.u8("role", 0, 1)];
       int least = role == KeyPart.Role.EQUAL ? KeyPart.ALL_BITS : 0;
       key.add(new KeyPart(expression, role, in.u8("leading bits", least, KeyPart.ALL_BITS)));
+    }
+    if (cells) {
+      return Term.ofCells(filter, key, readCells(in, maxShares));
     }
     boolean expanded = in.flag("expanded");
     List<ShareForm> shares = new ArrayList<>();
@@ -151,6 +177,12 @@ public final class PlanCodec {
               : new ShareForm(scheme, use, readTree(in, ShareForm.hasTree(scheme))));
     }
     return new Term(filter, key, expanded, shares);
+  }
+
+  private static Term.Cells readCells(ByteReader in, int maxShares) throws FormatException {
+    int shares = in.u16("shares", 1, maxShares);
+    in.u8("scheme", CELLS, CELLS);
+    return new Term.Cells(in.u8("column bits", 0, CellGrid.MAX_COLUMN_BITS), shares);
   }
 
   private static ShareForm.Ring readRing(ByteReader in) throws FormatException {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
@@ -29,12 +30,17 @@ import org.splinter.protocol.table.PublicTable;
  * evaluation with a layout cannot run outside its arrays.
  *
  * @param keys one per term
- * @param shares the shares of one query, over all terms
+ * @param shares the function shares of one query, over all terms
  * @param groups one per aggregation
  * @param expandedBytes the bytes of the tables of one query's expanded terms
+ * @param cells the functions of cells that are in place of function shares; null if there are none
  */
 public record PlanLayout(
-    List<KeyDefinition> keys, List<Share> shares, List<GroupCodes> groups, long expandedBytes) {
+    List<KeyDefinition> keys,
+    List<Share> shares,
+    List<GroupCodes> groups,
+    long expandedBytes,
+    @Nullable CellLayout cells) {
 
   /**
    * One planned share.
@@ -86,7 +92,7 @@ public record PlanLayout(
 
   /** Returns the bytes of one query's shares for one provider. */
   public long shareBytes() {
-    return shares.stream().mapToLong(Share::bytes).sum();
+    return cells != null ? cells.shareBytes() : shares.stream().mapToLong(Share::bytes).sum();
   }
 
   /** Returns the bytes of the table of a term that is expanded over a key of {@code bits} bits. */
@@ -96,7 +102,9 @@ public record PlanLayout(
 
   /** Returns the bytes that the shares of {@code queries} queries take in a bundle. */
   public long bundleBytes(int queries) {
-    return ShareBundle.sharesBytes(parameters(), queries);
+    return cells != null
+        ? cells.bundleBytes(queries)
+        : ShareBundle.sharesBytes(parameters(), queries);
   }
 
   /**
@@ -188,7 +196,8 @@ public record PlanLayout(
         groups.add(new GroupCodes(table, aggregation.groups()));
         aggregation.measures().forEach(measure -> check(measure, table));
       }
-      return new PlanLayout(keys, shares, groups, expandedBytes);
+      CellLayout cells = plan.cells() ? CellLayout.of(plan, keys, groups, table, parties) : null;
+      return new PlanLayout(keys, shares, groups, expandedBytes, cells);
     } catch (IllegalArgumentException e) {
       throw new FormatException("evaluation plan", String.valueOf(e.getMessage()));
     }

@@ -9,6 +9,7 @@ import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Magnitude;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.table.PublicTable;
 

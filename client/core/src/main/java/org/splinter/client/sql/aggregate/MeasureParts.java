@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.aggregate.Measure;
+import org.splinter.protocol.expression.Magnitude;
 import org.splinter.protocol.table.PublicTable;
 
 /**

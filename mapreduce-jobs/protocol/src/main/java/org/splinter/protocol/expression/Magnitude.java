@@ -1,8 +1,6 @@
-package org.splinter.client.sql.aggregate;
+package org.splinter.protocol.expression;
 
 import java.math.BigInteger;
-import org.splinter.protocol.expression.Domain;
-import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;

@@ -1,0 +1,135 @@
+package org.splinter.protocol.fold;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.aggregate.Measure;
+import org.splinter.protocol.expression.Magnitude;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.key.KeyDefinition;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * The meaning of a plan of functions of cells on its table version, which public statistics decide.
+ * Making it is the check that the weights of all cells fit a task's memory, and that those of a
+ * column add up to less than 2^64, of which exact sums are made.
+ *
+ * @param keyBits the length of the key
+ * @param parties how many there are, of which the last one has numbers and no seeds
+ * @param grids one per term
+ * @param offsets what is added to each row's weight, by aggregation and word, so that none is
+ *     negative
+ */
+public record CellLayout(int keyBits, int parties, List<CellGrid> grids, List<List<Long>> offsets) {
+  /** The most bytes of weights of all cells, words and groups that one task may hold. */
+  public static final long MAX_WEIGHT_BYTES = 288L << 20;
+
+  private static final BigInteger WORDS = BigInteger.ONE.shiftLeft(Long.SIZE);
+
+  public CellLayout {
+    grids = List.copyOf(grids);
+    offsets = offsets.stream().map(List::copyOf).toList();
+  }
+
+  /**
+   * Lays a plan of functions of cells out.
+   *
+   * @throws IllegalArgumentException naming what does not fit
+   */
+  static CellLayout of(
+      EvaluationPlan plan,
+      List<KeyDefinition> keys,
+      List<GroupCodes> groups,
+      PublicTable table,
+      int parties) {
+    List<CellGrid> grids = new ArrayList<>();
+    long cells = 0;
+    for (int i = 0; i < keys.size(); i++) {
+      Term.Cells form = plan.terms().get(i).cells();
+      if (form == null) {
+        throw new IllegalArgumentException("term " + i + " has no functions of cells");
+      }
+      if (keys.get(i).hashes()) {
+        throw new IllegalArgumentException("term " + i + " has a hash in its key of cells");
+      }
+      grids.add(new CellGrid(keys.get(i).bits(), form.columnBits(), form.shares()));
+      cells += grids.get(i).cells();
+    }
+    requireMemory(plan, cells, groups, table);
+    List<List<Long>> offsets = new ArrayList<>();
+    for (Aggregation aggregation : plan.aggregations()) {
+      List<Long> ofWords = new ArrayList<>(List.of(0L));
+      aggregation.measures().forEach(measure -> ofWords.add(offset(measure, table)));
+      offsets.add(ofWords);
+    }
+    return new CellLayout(plan.keyBits(), parties, grids, offsets);
+  }
+
+  private static void requireMemory(
+      EvaluationPlan plan, long cells, List<GroupCodes> groups, PublicTable table) {
+    long rows = Math.max(1, table.manifest().rows());
+    long words = 0;
+    for (int i = 0; i < groups.size(); i++) {
+      words += plan.aggregations().get(i).words() * Math.min(groups.get(i).count(), rows);
+    }
+    BigInteger bytes = BigInteger.valueOf(cells).multiply(BigInteger.valueOf(Long.BYTES * words));
+    if (bytes.compareTo(BigInteger.valueOf(MAX_WEIGHT_BYTES)) > 0) {
+      throw new IllegalArgumentException(
+          "has "
+              + cells
+              + " cells for each of "
+              + words
+              + " sums of all groups, whose weights take "
+              + bytes
+              + " bytes, at most "
+              + MAX_WEIGHT_BYTES
+              + " are possible; compare columns of fewer values, ask for fewer aggregates or group"
+              + " by fewer values");
+    }
+  }
+
+  /** Returns what makes a measure's weights unsigned. */
+  private static long offset(Measure measure, PublicTable table) {
+    BigInteger offset = BigInteger.ZERO;
+    BigInteger bound = BigInteger.ONE.shiftLeft(Math.max(1, measure.bits()));
+    if (measure.bits() == Measure.REST && measure.kind() != Measure.Kind.PRESENT) {
+      int bits = Math.min(Magnitude.of(measure.argument(), table).bitLength(), Long.SIZE - 1);
+      boolean signed = measure.kind() == Measure.Kind.VALUE;
+      int left = Math.max(0, (signed ? bits : 2 * bits + 1) - measure.shift());
+      offset = signed ? BigInteger.ONE.shiftLeft(left) : BigInteger.ZERO;
+      bound = BigInteger.ONE.shiftLeft(signed ? left + 1 : left);
+    }
+    long rows = Math.max(1, table.manifest().rows());
+    if (bound.multiply(BigInteger.valueOf(rows)).compareTo(WORDS) > 0) {
+      throw new IllegalArgumentException(
+          "sums up weights below "
+              + bound
+              + " over "
+              + rows
+              + " rows, which may add up to more than 2^64; split the measures");
+    }
+    return offset.longValueExact();
+  }
+
+  /** Returns the number of shares of one query. */
+  public int shares() {
+    return grids.stream().mapToInt(CellGrid::shares).sum();
+  }
+
+  /** Returns the columns of the widest function, as many bases as all have in common. */
+  public int columns() {
+    return grids.stream().mapToInt(CellGrid::columns).max().orElse(1);
+  }
+
+  /** Returns the bytes of one query's shares, of the party whose shares are largest. */
+  public long shareBytes() {
+    return grids.stream().mapToLong(grid -> grid.shares() * grid.shareBytes(keyBits)).sum();
+  }
+
+  /** Returns the bytes of a party's bundle, of the party whose bundle is largest. */
+  public long bundleBytes(int queries) {
+    long key = keyBits / Byte.SIZE;
+    return CellBundle.HEAD_BYTES + key + 2 * key * columns() + queries * shareBytes();
+  }
+}
