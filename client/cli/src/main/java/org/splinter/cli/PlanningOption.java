@@ -3,6 +3,8 @@ package org.splinter.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
@@ -25,6 +27,17 @@ abstract class PlanningOption extends HomeOption {
   private static final String MULTI_PARTY = TrustModel.Kind.ALL_BUT_ONE.label();
   private static final String DENSE = "dense";
   private static final String RING = "ring";
+  private static final String PAILLIER = "paillier";
+  private static final String PAILLIER_2048 = "paillier-2048";
+
+  /** The schemes of folds, by their names. */
+  private static final Map<String, FoldScheme> FOLDS =
+      new TreeMap<>(
+          Map.of(
+              DENSE, FoldScheme.DENSE,
+              RING, FoldScheme.RING,
+              PAILLIER, FoldScheme.PAILLIER,
+              PAILLIER_2048, FoldScheme.PAILLIER_2048));
 
   @Spec private @Nullable CommandSpec planning;
 
@@ -45,7 +58,9 @@ abstract class PlanningOption extends HomeOption {
           "two-party asks the first 2 providers, multi-party all of 3 or more, of which all but "
               + "one may collude; auto (default) follows from how many are named. dense folds by a "
               + "share of every value, with any number of providers (columns of up to 131,072 values); "
-              + "ring does so for up to 4,194,304, by ring learning with errors and without --check.")
+              + "ring does so for up to 16,777,216, by ring learning with errors and without --check; "
+              + "paillier does too, under a key of 3072 bits (paillier-2048: 2048 bits, about 112 bits "
+              + "of security), which takes seconds to draw and does not withstand quantum computers.")
   private String scheme = ANY_SCHEME;
 
   @Option(
@@ -83,7 +98,8 @@ abstract class PlanningOption extends HomeOption {
 
   /** Returns a client of the providers that the user named. */
   SplinterClient client() throws IOException {
-    if (!List.of(ANY_SCHEME, TWO_PARTY, MULTI_PARTY, DENSE, RING).contains(scheme)) {
+    if (!List.of(ANY_SCHEME, TWO_PARTY, MULTI_PARTY).contains(scheme)
+        && !FOLDS.containsKey(scheme)) {
       throw misuse(
           "there is no scheme '"
               + scheme
@@ -92,11 +108,9 @@ abstract class PlanningOption extends HomeOption {
               + ", "
               + MULTI_PARTY
               + ", "
-              + DENSE
-              + " or "
-              + RING);
+              + String.join(", ", FOLDS.keySet()));
     }
-    if (List.of(DENSE, RING).contains(scheme)
+    if (FOLDS.containsKey(scheme)
         && evaluation != Evaluation.AUTO
         && evaluation != Evaluation.FOLD) {
       throw misuse(
@@ -140,10 +154,9 @@ abstract class PlanningOption extends HomeOption {
             .withQueries(queries)
             .withEvaluation(evaluation)
             .withCheck(check == AnswerCheck.ON);
-    if (scheme.equals(DENSE)) {
-      options = options.withEvaluation(Evaluation.FOLD).withScheme(FoldScheme.DENSE);
-    } else if (scheme.equals(RING)) {
-      options = options.withEvaluation(Evaluation.FOLD).withScheme(FoldScheme.RING);
+    FoldScheme fold = FOLDS.get(scheme);
+    if (fold != null) {
+      options = options.withEvaluation(Evaluation.FOLD).withScheme(fold);
     }
     return radix == null ? options : options.withTrees(radix);
   }

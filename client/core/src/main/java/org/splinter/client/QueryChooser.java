@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.splinter.client.fold.FoldKeys;
 import org.splinter.client.fold.FoldQuery;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
@@ -47,20 +48,24 @@ final class QueryChooser {
   private final CostSetting setting;
   private final LogicalQuery query;
   private final PlanOptions options;
+  private final FoldKeys keys;
   private final long start;
 
   /**
    * Makes a chooser for one query.
    *
+   * @param keys of folds under Paillier's encryption
    * @param start when planning began, by {@link System#nanoTime}
    */
-  QueryChooser(PublicMetadata metadata, LogicalQuery query, PlanOptions options, long start) {
+  QueryChooser(
+      PublicMetadata metadata, LogicalQuery query, PlanOptions options, FoldKeys keys, long start) {
     this.metadata = metadata;
     this.setting =
         new CostSetting(
             options.trust(), metadata.providers().stream().allMatch(Provider::embedded));
     this.query = query;
     this.options = options;
+    this.keys = keys;
     this.start = start;
   }
 
@@ -156,7 +161,7 @@ final class QueryChooser {
         plan.estimate(setting),
         true,
         anyPattern ? Optional.of("takes a pattern of any form") : Optional.empty(),
-        choice -> new FoldQuery(metadata.separation(), plan, choice, nanos()));
+        choice -> new FoldQuery(metadata.separation(), plan, choice, keys, nanos()));
   }
 
   private PlanAlternative.Plan views() throws IOException {

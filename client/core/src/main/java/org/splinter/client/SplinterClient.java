@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.splinter.client.derived.Lineage;
 import org.splinter.client.derived.MaterialisedJoins;
+import org.splinter.client.fold.FoldKeys;
 import org.splinter.client.metadata.Agreement;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.MetadataCache;
@@ -54,6 +55,7 @@ public final class SplinterClient {
 
   private final PublicMetadata metadata;
   private final Resilience resilience;
+  private final FoldKeys keys;
 
   /**
    * Makes a client under the trust model that lets all but one of the providers collude.
@@ -74,6 +76,7 @@ public final class SplinterClient {
     this.metadata = new PublicMetadata(List.copyOf(providers), cache);
     ProviderChecks.requireDifferent(metadata.providers());
     this.resilience = Resilience.allButOne(providers.size());
+    this.keys = FoldKeys.drawn();
   }
 
   /**
@@ -90,6 +93,18 @@ public final class SplinterClient {
     ProviderChecks.requireDifferent(metadata.providers());
     ProviderChecks.requireParties(metadata.providers(), resilience.trust());
     this.resilience = resilience;
+    this.keys = FoldKeys.drawn();
+  }
+
+  private SplinterClient(PublicMetadata metadata, Resilience resilience, FoldKeys keys) {
+    this.metadata = metadata;
+    this.resilience = resilience;
+    this.keys = keys;
+  }
+
+  /** Returns a client of the same providers that takes its keys of folds from elsewhere. */
+  public SplinterClient withFoldKeys(FoldKeys chosen) {
+    return new SplinterClient(metadata, resilience, chosen);
   }
 
   /**
@@ -209,6 +224,7 @@ public final class SplinterClient {
                 metadata,
                 LogicalPlanner.plan(template, table),
                 options.withResilience(resilience),
+                keys,
                 start)
             .choose();
     return DisclosedQuery.of(query, written, options.disclosure());

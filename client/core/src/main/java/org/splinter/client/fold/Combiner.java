@@ -66,20 +66,8 @@ final class Combiner {
       plan.aggregations().forEach(aggregation -> aggregations.add(new TreeMap<>()));
       sums.add(aggregations);
     }
-    PartialSums first = null;
-    for (PartialAnswer answer : answers) {
-      PartialSums read = decode(answer);
-      first = first == null ? read : first;
-      if (!first.sameKeys(read)) {
-        throw new IOException(
-            "providers "
-                + answers.get(0).header().provider()
-                + " and "
-                + answer.header().provider()
-                + " returned different groups, although their tables have the same fingerprint;"
-                + " one of them is faulty");
-      }
-      add(answer.header().provider(), read, sums);
+    for (PartialSums each : decode(plan, layout, queries, answers)) {
+      add(each, sums);
     }
     if (check.isPresent() && !allHold(sums, check.get())) {
       throw new FailedCheckException(
@@ -90,20 +78,44 @@ final class Combiner {
         .toList();
   }
 
-  private PartialSums decode(PartialAnswer answer) throws IOException {
-    try {
-      return PartialSums.decode(answer, plan, queries);
-    } catch (FormatException e) {
-      throw new IOException("provider " + answer.header().provider() + ": " + e.getMessage(), e);
+  /**
+   * Returns the partial sums of all answers, which have equal keys.
+   *
+   * @throws IOException naming the provider whose answer is none, or two that do not fit together
+   */
+  static List<PartialSums> decode(
+      EvaluationPlan plan, PlanLayout layout, int queries, List<PartialAnswer> answers)
+      throws IOException {
+    List<PartialSums> all = new ArrayList<>();
+    for (PartialAnswer answer : answers) {
+      String provider = answer.header().provider();
+      PartialSums read;
+      try {
+        read = PartialSums.decode(answer, plan, queries);
+      } catch (FormatException e) {
+        throw new IOException("provider " + provider + ": " + e.getMessage(), e);
+      }
+      all.add(read);
+      if (!all.get(0).sameKeys(read)) {
+        throw new IOException(
+            "providers "
+                + answers.get(0).header().provider()
+                + " and "
+                + provider
+                + " returned different groups, although their tables have the same fingerprint;"
+                + " one of them is faulty");
+      }
+      requireGroups(plan, layout, provider, read);
     }
+    return all;
   }
 
-  private void add(String provider, PartialSums answer, List<List<SortedMap<Long, byte[]>>> sums)
+  private static void requireGroups(
+      EvaluationPlan plan, PlanLayout layout, String provider, PartialSums answer)
       throws IOException {
-    int[] aggregationOfWord = aggregationOfWord();
+    int[] aggregationOfWord = aggregationOfWord(plan);
     for (int i = 0; i < answer.size(); i++) {
-      int aggregation = aggregationOfWord[answer.word(i)];
-      long groups = layout.groups().get(aggregation).count();
+      long groups = layout.groups().get(aggregationOfWord[answer.word(i)]).count();
       if (answer.group(i) >= groups) {
         throw new IOException(
             "provider "
@@ -113,6 +125,13 @@ final class Combiner {
                 + ", the table has groups below "
                 + groups);
       }
+    }
+  }
+
+  private void add(PartialSums answer, List<List<SortedMap<Long, byte[]>>> sums) {
+    int[] aggregationOfWord = aggregationOfWord(plan);
+    for (int i = 0; i < answer.size(); i++) {
+      int aggregation = aggregationOfWord[answer.word(i)];
       int bytes = plan.aggregations().get(aggregation).words() * plan.sumBytes();
       byte[] sum =
           sums.get(answer.query(i))
@@ -123,7 +142,8 @@ final class Combiner {
     }
   }
 
-  private int[] aggregationOfWord() {
+  /** Returns the number of the aggregation of each word of a plan. */
+  static int[] aggregationOfWord(EvaluationPlan plan) {
     int[] aggregations = new int[plan.words()];
     int word = 0;
     for (int aggregation = 0; aggregation < plan.aggregations().size(); aggregation++) {

@@ -12,15 +12,18 @@ import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Pace;
 import org.splinter.client.round.PublicText;
 import org.splinter.client.round.RandomPoints;
+import org.splinter.client.round.Round;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.SeparationCheck;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.AnswerRows;
 import org.splinter.client.sql.answer.QuerySums;
+import org.splinter.client.sql.bind.BoundProduct;
 import org.splinter.client.sql.bind.fold.FoldBinder;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.fold.FoldExplanation;
+import org.splinter.client.sql.fold.CellCondition;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.table.Manifest;
@@ -34,6 +37,7 @@ public final class FoldQuery implements PreparedQuery {
   private final List<Provider> providers;
   private final QueryPlan plan;
   private final Choice choice;
+  private final FoldKeys keys;
   private final long planNanos;
 
   /**
@@ -41,12 +45,15 @@ public final class FoldQuery implements PreparedQuery {
    *
    * @param separation the check of the providers that are asked
    * @param choice why a fold answers it, for people
+   * @param keys of shares under Paillier's encryption
    */
-  public FoldQuery(SeparationCheck separation, QueryPlan plan, Choice choice, long planNanos) {
+  public FoldQuery(
+      SeparationCheck separation, QueryPlan plan, Choice choice, FoldKeys keys, long planNanos) {
     this.separation = separation;
     this.providers = separation.providers();
     this.plan = plan;
     this.choice = choice;
+    this.keys = keys;
     this.planNanos = planNanos;
   }
 
@@ -72,6 +79,17 @@ public final class FoldQuery implements PreparedQuery {
     return separation.require().reasons();
   }
 
+  private Round<List<QuerySums>> round(List<FoldBinder.Binding> bound) {
+    if (!(plan.condition() instanceof CellCondition cells)) {
+      return new FoldRound(plan, bound.stream().map(FoldBinder.Binding::shares).toList());
+    }
+    List<List<BoundProduct>> products =
+        bound.stream()
+            .map(each -> each.shares().stream().map(BoundProduct.class::cast).toList())
+            .toList();
+    return new CellRound(plan, cells, products, keys.primes(cells.keyBits()));
+  }
+
   @Override
   public List<QueryResult> runAll(
       List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
@@ -92,8 +110,7 @@ public final class FoldQuery implements PreparedQuery {
         new RoundExecutor(
             providers, 1, Pace.ofOneRound(providers, sequence), transcript, stopwatch, progress);
     executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
-    List<QuerySums> sums =
-        executor.ask(new FoldRound(plan, bound.stream().map(FoldBinder.Binding::shares).toList()));
+    List<QuerySums> sums = executor.ask(round(bound));
     executor.end();
     List<List<List<@Nullable Object>>> rows = new ArrayList<>();
     for (QuerySums ofQuery : sums) {

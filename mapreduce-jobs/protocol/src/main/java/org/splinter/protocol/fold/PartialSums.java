@@ -15,7 +15,7 @@ import org.splinter.protocol.contract.PartialAnswer;
  * u32 queries   u32 words
  * (u32 query, u32 word, i64 group, sum) each, ascending
  * sum: a word; or a double word and its tag, a double word, where the plan asks for a check; or two
- *      residues, double words that are not reduced
+ *      residues, double words that are not reduced; or a ciphertext of functions of cells
  * </pre>
  *
  * Records have one size, so that the answer's size reveals the number of groups, which is public,
@@ -115,6 +115,12 @@ public final class PartialSums {
     return Arrays.equals(queries, other.queries)
         && Arrays.equals(words, other.words)
         && Arrays.equals(groups, other.groups);
+  }
+
+  /** Returns a record's sum. */
+  public byte[] sum(int record) {
+    int from = HEAD_BYTES + record * (KEY_BYTES + sumBytes) + KEY_BYTES;
+    return Arrays.copyOfRange(body, from, from + sumBytes);
   }
 
   /** Adds a record's sum to another at a place of an array. */

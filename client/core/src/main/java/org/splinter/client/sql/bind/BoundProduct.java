@@ -5,6 +5,9 @@ import org.splinter.fss.RingParameters;
 import org.splinter.fss.Secret;
 import org.splinter.fss.SecretProduct;
 import org.splinter.fss.ShareParameters;
+import org.splinter.fss.paillier.CellShape;
+import org.splinter.fss.paillier.CellShares;
+import org.splinter.fss.paillier.PaillierKey;
 
 /** The secret half of one share of a ring function: which rows it selects, and a row's values. */
 public final class BoundProduct implements BoundSecret {
@@ -20,6 +23,15 @@ public final class BoundProduct implements BoundSecret {
   /** Returns a share that selects nothing. */
   public static BoundProduct ofNothing(RingParameters parameters) {
     return new BoundProduct(new long[parameters.rows()], new long[parameters.columns()]);
+  }
+
+  /**
+   * Splits the function of cells that selects the rows and has the columns' values, modulo 2^64.
+   *
+   * @param baseSeed of the bases that all shares of a round have in common
+   */
+  public CellShares shares(PaillierKey key, byte[] baseSeed, CellShape shape, int parties) {
+    return key.shareCells(baseSeed, shape, parties, rows, columns);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.splinter.client.sql.fold;
 
+import java.util.List;
 import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
@@ -7,6 +8,8 @@ import org.splinter.fss.Output;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.fold.CellGrid;
+import org.splinter.protocol.fold.CellLayout;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
@@ -51,7 +54,8 @@ public record CostModel(
             + bytes / MeasuredRates.TABLE_BYTES
             + rows * plan.evaluation().terms().size() * MeasuredRates.SECONDS_PER_ROW_AND_TERM
             + lookUps * plan.queries() * MeasuredRates.SECONDS_PER_EXPANDED_ROW
-            + ringKeys * plan.queries() * MeasuredRates.SECONDS_PER_RING_KEY;
+            + ringKeys * plan.queries() * MeasuredRates.SECONDS_PER_RING_KEY
+            + cells(plan) * MeasuredRates.SECONDS_PER_CELL;
     long sent = plan.layout().shareBytes() * plan.queries();
     long received = sums(plan) * (PartialSums.KEY_BYTES + plan.evaluation().sumBytes());
     return new CostModel(blocks, bytes, seconds, sent, received);
@@ -68,6 +72,16 @@ public record CostModel(
       sums += aggregation.words() * Math.min(plan.layout().groups().get(i).count(), rows);
     }
     return sums * plan.queries();
+  }
+
+  /** Returns over how many cells of shares all sums of all queries go. */
+  private static double cells(QueryPlan plan) {
+    CellLayout layout = plan.layout().cells();
+    long shared = 0;
+    for (CellGrid grid : layout == null ? List.<CellGrid>of() : layout.grids()) {
+      shared += (long) grid.shares() * grid.cells();
+    }
+    return (double) shared * sums(plan);
   }
 
   /** Returns what one round of this fold takes in all. */

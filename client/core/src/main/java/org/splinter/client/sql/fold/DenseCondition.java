@@ -54,4 +54,9 @@ public record DenseCondition(List<Operand> operands, List<Factor> factors, List<
     factors = List.copyOf(factors);
     terms = List.copyOf(terms);
   }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.dense(this);
+  }
 }

@@ -61,6 +61,12 @@ public final class Planner {
       output = Output.RESIDUES;
       aggregations = ring.parts().aggregations();
     }
+    int keyBits = 0;
+    if (planned.condition() instanceof CellCondition cells) {
+      output = Output.WORD;
+      aggregations = cells.parts().aggregations();
+      keyBits = cells.keyBits();
+    }
     EvaluationPlan evaluation =
         new EvaluationPlan(
             query.table().manifest().table(),
@@ -68,7 +74,8 @@ public final class Planner {
             output,
             query.where().filter(),
             planned.terms(),
-            aggregations);
+            aggregations,
+            keyBits);
     return new QueryPlan(
         query.template(),
         query.table(),
@@ -120,6 +127,10 @@ public final class Planner {
     }
     if (options.scheme() == FoldScheme.RING) {
       return ring(query, options);
+    }
+    if (options.scheme().keyBits().isPresent()) {
+      return CellCondition.plan(
+          clauses, query.operands(), query.aggregations(), query.table(), options);
     }
     boolean choice = options.scheme() == FoldScheme.AUTO;
     if (two && choice && !Clause.anyByList(clauses, query.operands())) {

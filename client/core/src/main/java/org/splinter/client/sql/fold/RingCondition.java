@@ -33,7 +33,7 @@ import org.splinter.protocol.table.PublicTable;
 public record RingCondition(
     List<Operand> operands,
     List<Factor> factors,
-    List<RingTerm> terms,
+    List<ProductTerm> terms,
     RingScale scale,
     MeasureParts parts)
     implements FoldCondition {
@@ -58,13 +58,20 @@ public record RingCondition(
     List<DenseTerm> dense = new DensePlanner(operands, sum, table, parties, MAX_KEY_BITS).terms();
     RingScale scale = scale(Math.max(1, sum.products().size()), dense.size(), aggregations, table);
     MeasureParts parts = parts(scale, aggregations, table);
-    List<RingTerm> terms = new ArrayList<>();
+    List<ProductTerm> terms = new ArrayList<>();
     for (DenseTerm term : dense) {
       RowPatterns patterns = new RowPatterns(term, sum.factors(), operands);
       terms.add(
           term.operands().isEmpty()
-              ? new RingTerm(term, 0, 1)
-              : RingTerm.of(term, patterns, parties, scale.sums()));
+              ? new ProductTerm(term, 0, 1)
+              : ProductTerm.of(
+                  term,
+                  patterns,
+                  RingParameters.MAX_ROW_BITS,
+                  RingParameters.MAX_COLUMN_BITS,
+                  columns ->
+                      new RingParameters(parties, term.key().bits(), columns, scale.sums())
+                          .shareBytes()));
     }
     RingCondition condition = new RingCondition(operands, sum.factors(), terms, scale, parts);
     return new Planned(condition, terms.stream().map(condition::term).toList());
@@ -89,13 +96,14 @@ public record RingCondition(
     return new MeasureParts(aggregations, table, scale.bitsOfWeight(table.manifest().rows()));
   }
 
-  private Term term(RingTerm ring) {
+  private Term term(ProductTerm ring) {
     List<KeyPart> key =
         ring.term().operands().stream()
             .map(operand -> KeyPart.equal(operands.get(operand).expression()))
             .toList();
     boolean constant = key.isEmpty();
-    ShareForm form = constant ? ShareForm.CONSTANT : ring.form(scale.sums());
+    ShareForm form =
+        constant ? ShareForm.CONSTANT : ShareForm.ring(ring.columnBits(), scale.sums());
     return new Term(
         ring.term().filter(), key, !constant, Collections.nCopies(ring.products(), form));
   }
@@ -104,5 +112,10 @@ public record RingCondition(
     operands = List.copyOf(operands);
     factors = List.copyOf(factors);
     terms = List.copyOf(terms);
+  }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.ring(this);
   }
 }

@@ -45,4 +45,9 @@ public record SecretCondition(List<Operand> operands, List<Factor> factors, List
     return new Planned(
         new SecretCondition(operands, sum.factors(), builder.secretTerms()), builder.terms());
   }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.boxes(this);
+  }
 }

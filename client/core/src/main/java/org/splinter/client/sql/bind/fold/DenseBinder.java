@@ -32,7 +32,7 @@ final class DenseBinder {
   /**
    * Makes a binder.
    *
-   * @param condition of dense or of ring functions
+   * @param condition of dense or ring functions, or of functions of cells
    */
   DenseBinder(FoldCondition condition, List<SecretValue> secrets) {
     this.condition = condition;

@@ -12,6 +12,7 @@ import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.bind.SecretBox;
 import org.splinter.client.sql.bind.SecretBoxes;
 import org.splinter.client.sql.bind.SecretSet;
+import org.splinter.client.sql.fold.CellCondition;
 import org.splinter.client.sql.fold.DenseCondition;
 import org.splinter.client.sql.fold.FoldCondition;
 import org.splinter.client.sql.fold.QueryPlan;
@@ -69,15 +70,31 @@ public final class FoldBinder {
 
   /** Binds a condition that may have parameters of its own after the template's. */
   public Binding bind(FoldCondition condition, List<SecretValue> secrets) {
-    if (condition instanceof DenseCondition dense) {
-      DenseBinder binder = new DenseBinder(dense, secrets);
-      return new Binding(binder.bind(dense.terms()), binder.refusal());
-    }
-    if (condition instanceof RingCondition ring) {
-      DenseBinder values = new DenseBinder(ring, secrets);
-      return new Binding(new RingBinder(ring, values).bind(), values.refusal());
-    }
-    return bindBoxes((SecretCondition) condition, secrets);
+    return condition.accept(
+        new FoldCondition.Visitor<>() {
+          @Override
+          public Binding boxes(SecretCondition boxes) {
+            return bindBoxes(boxes, secrets);
+          }
+
+          @Override
+          public Binding dense(DenseCondition dense) {
+            DenseBinder binder = new DenseBinder(dense, secrets);
+            return new Binding(binder.bind(dense.terms()), binder.refusal());
+          }
+
+          @Override
+          public Binding ring(RingCondition ring) {
+            DenseBinder values = new DenseBinder(ring, secrets);
+            return new Binding(new ProductBinder(values).bind(ring), values.refusal());
+          }
+
+          @Override
+          public Binding cells(CellCondition cells) {
+            DenseBinder values = new DenseBinder(cells, secrets);
+            return new Binding(new ProductBinder(values).bind(cells), values.refusal());
+          }
+        });
   }
 
   private Binding bindBoxes(SecretCondition condition, List<SecretValue> secrets) {

@@ -4,28 +4,24 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.ExplanationText;
+import org.splinter.client.sql.fold.CellCondition;
 import org.splinter.client.sql.fold.CostModel;
 import org.splinter.client.sql.fold.DenseCondition;
-import org.splinter.client.sql.fold.DenseTerm;
+import org.splinter.client.sql.fold.FoldCondition;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.RingCondition;
 import org.splinter.client.sql.fold.SecretCondition;
-import org.splinter.client.sql.fold.SecretTerm;
-import org.splinter.client.sql.fold.SecretTerm.KeyOperand;
-import org.splinter.client.sql.fold.SecretTerm.Role;
-import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
+import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.fss.ring.RingSet;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.key.KeyDefinition;
@@ -37,9 +33,6 @@ import org.splinter.protocol.table.Manifest;
  * any secret is given.
  */
 public final class FoldExplanation {
-  private static final String NO_KEY =
-      "none: all rows that pass the public conditions, by a constant";
-
   private final QueryPlan plan;
   private final Manifest manifest;
   private final String providers;
@@ -91,18 +84,15 @@ public final class FoldExplanation {
 
   private void cost() {
     text.heading("What it takes, whatever the secrets:");
-    String dense =
-        plan.condition() instanceof DenseCondition
-            ? " of dense functions"
-            : plan.condition() instanceof RingCondition ? " of ring functions" : "";
-    text.add("form", "a fold over all rows, " + plan.trust().label() + " scheme" + dense);
+    String of = functions().isEmpty() ? "" : " of " + functions();
+    text.add("form", "a fold over all rows, " + plan.trust().label() + " scheme" + of);
     PlanLayout layout = plan.layout();
     String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
     add(
         "request",
         "1 round, "
             + each
-            + counted(layout.shares().size(), "share")
+            + counted(plan.evaluation().shares(), "share")
             + " of "
             + number(layout.shareBytes())
             + " bytes in all");
@@ -130,13 +120,8 @@ public final class FoldExplanation {
       int number = i;
       List<PlanLayout.Share> shares =
           plan.layout().shares().stream().filter(share -> share.term() == number).toList();
-      String key =
-          plan.condition() instanceof DenseCondition dense
-              ? key(dense.terms().get(i), "dense", shares)
-              : plan.condition() instanceof RingCondition ring
-                  ? key(ring.terms().get(i).term(), "ring", shares)
-                  : key(((SecretCondition) plan.condition()).terms().get(i), shares);
-      keys.computeIfAbsent(key, each -> new ArrayList<>()).add(trees(shares));
+      keys.computeIfAbsent(KeyText.of(plan, i, shares), each -> new ArrayList<>())
+          .add(trees(shares));
     }
     return keys;
   }
@@ -172,56 +157,30 @@ public final class FoldExplanation {
     return of.getMin() == of.getMax() ? least : least + " to " + number(of.getMax());
   }
 
-  private String key(DenseTerm term, String kind, List<PlanLayout.Share> shares) {
-    if (term.operands().isEmpty()) {
-      return NO_KEY;
-    }
-    List<String> names =
-        term.operands().stream().map(each -> plan.condition().operands().get(each).name()).toList();
-    return String.join(", ", names)
-        + ": of "
-        + counted(term.key().bits(), "bit")
-        + ", a value for each, looked up, by "
-        + counted(shares.size(), kind + " share")
-        + " of "
-        + number(shares.get(0).parameters().shareBytes(0))
-        + " or "
-        + number(shares.get(0).bytes())
-        + " bytes";
-  }
+  private String functions() {
+    return plan.condition()
+        .accept(
+            new FoldCondition.Visitor<>() {
+              @Override
+              public String boxes(SecretCondition condition) {
+                return "";
+              }
 
-  private String key(SecretTerm term, List<PlanLayout.Share> shares) {
-    if (term.key().isEmpty()) {
-      return NO_KEY;
-    }
-    Set<String> parts = new LinkedHashSet<>();
-    for (KeyOperand operand : term.key()) {
-      String name = plan.condition().operands().get(operand.operand()).name();
-      parts.add(
-          switch (operand.role()) {
-            case EQUAL -> name;
-            case WHOLE -> name + " in order";
-            case NODE -> name + " cut to a node of its dyadic tree";
-          });
-    }
-    boolean cut = term.key().stream().anyMatch(operand -> operand.role() == Role.NODE);
-    Map<Scheme, Integer> schemes = new LinkedHashMap<>();
-    int blocks = 0;
-    for (PlanLayout.Share share : shares) {
-      schemes.merge(share.form().scheme(), 1, Integer::sum);
-      blocks += share.aesBlocks();
-    }
-    String all =
-        schemes.entrySet().stream()
-            .map(entry -> entry.getValue() + " " + entry.getKey().label())
-            .collect(Collectors.joining(" + "));
-    // The bits of a cut key differ from depth to depth; one line stands for all of them.
-    String width = cut ? "of several widths" : "of " + counted(term.definition().bits(), "bit");
-    String work =
-        term.expanded()
-            ? "expanded once and looked up"
-            : cut ? "evaluated row by row" : counted(blocks, "AES block") + " a row";
-    return String.join(", ", parts) + ": " + width + ", shares " + all + ", " + work;
+              @Override
+              public String dense(DenseCondition condition) {
+                return "dense functions";
+              }
+
+              @Override
+              public String ring(RingCondition condition) {
+                return "ring functions";
+              }
+
+              @Override
+              public String cells(CellCondition condition) {
+                return "functions of cells";
+              }
+            });
   }
 
   private void assumptions(Separation separation) {
@@ -229,7 +188,9 @@ public final class FoldExplanation {
     List<ShareParameters> schemes =
         plan.layout().parameters().stream().filter(each -> each.scheme().takesKeys()).toList();
     OptionalInt seedBits = schemes.stream().mapToInt(ShareParameters::effectiveSeedBits).min();
-    if (seedBits.isEmpty()) {
+    if (plan.condition() instanceof CellCondition cells) {
+      cells(cells.keyBits());
+    } else if (seedBits.isEmpty()) {
       add("scheme", plan.trust().label() + " additive sharing of constants: no assumption at all");
     } else if (plan.condition() instanceof RingCondition ring) {
       ring(ring.scale().sums().set());
@@ -242,6 +203,9 @@ public final class FoldExplanation {
     if (plan.condition() instanceof RingCondition) {
       add("quantum", "no quantum algorithm is known that breaks the assumption");
       text.answers(plan.options(), false, hashes, "ring shares carry no tags");
+    } else if (plan.evaluation().cells()) {
+      add("quantum", "not withstood: whoever factors N reads what is selected, also of old rounds");
+      text.answers(plan.options(), false, hashes, "shares of cells carry no tags");
     } else {
       text.honesty(plan.options(), plan.evaluation().check(), hashes);
     }
@@ -253,6 +217,16 @@ public final class FoldExplanation {
     add("", "with errors: set " + set + ", n = " + set.size() + ", q of " + bits(set) + " bits");
     add("", "about " + RingSet.CLAIMED_BITS + " bits of security, against attacks by lattice");
     add("", "reduction that are known, as the homomorphic encryption standard counts");
+    text.generator();
+  }
+
+  private void cells(int keyBits) {
+    int claimed = keyBits == PaillierModulus.DEFAULT_BITS ? 128 : 112;
+    add("scheme", "additive sharing of rows on AES-256, and columns under Paillier's encryption:");
+    add("", "N of " + keyBits + " bits, about " + claimed + " bits of security, not post-quantum,");
+    add("", "if deciding N-th residues is hard (DCR), and Diffie-Hellman's decisional problem");
+    add("", "among the squares of N-th powers with exponents of half N's length");
+    add("linked", "providers see N with each query: they can tell that one client asked them");
     text.generator();
   }
 

@@ -9,16 +9,16 @@ import java.util.Map;
 import org.splinter.client.sql.bind.BoundProduct;
 import org.splinter.client.sql.bind.BoundScaled;
 import org.splinter.client.sql.bind.BoundSecret;
+import org.splinter.client.sql.fold.CellCondition;
+import org.splinter.client.sql.fold.ProductTerm;
 import org.splinter.client.sql.fold.RingCondition;
-import org.splinter.client.sql.fold.RingTerm;
 
 /**
- * Binder of secrets to the plan of a ring fold: rows with equal values at all columns are selected
- * by one product. As many products as the plan says are made, whatever the secrets; the last ones
- * may select nothing.
+ * Binder of secrets to products of rows and columns, of a ring fold or of cells: rows with equal
+ * values at all columns are selected by one product. As many products as the plan says are made,
+ * whatever the secrets; the last ones may select nothing.
  */
-final class RingBinder {
-  private final RingCondition condition;
+final class ProductBinder {
   private final DenseBinder values;
 
   /**
@@ -26,26 +26,34 @@ final class RingBinder {
    *
    * @param values the binder of each term's values
    */
-  RingBinder(RingCondition condition, DenseBinder values) {
-    this.condition = condition;
+  ProductBinder(DenseBinder values) {
     this.values = values;
   }
 
-  /** Returns the secrets of all terms' shares, in order. */
-  List<BoundSecret> bind() {
+  /** Returns the secrets of all terms' shares of a ring fold, in order. */
+  List<BoundSecret> bind(RingCondition condition) {
     List<BoundSecret> bound = new ArrayList<>();
-    for (RingTerm term : condition.terms()) {
+    for (ProductTerm term : condition.terms()) {
       long[] ofTerm = values.values(term.term());
       if (term.term().operands().isEmpty()) {
         bound.add(new BoundScaled(ofTerm[0], condition.scale().sums()));
       } else {
-        bind(term, ofTerm, bound);
+        bound.addAll(products(term, ofTerm));
       }
     }
     return bound;
   }
 
-  private static void bind(RingTerm term, long[] values, List<BoundSecret> bound) {
+  /** Returns the secrets of all terms' functions of cells, in order. */
+  List<BoundProduct> bind(CellCondition condition) {
+    List<BoundProduct> bound = new ArrayList<>();
+    for (ProductTerm term : condition.terms()) {
+      bound.addAll(products(term, values.values(term.term())));
+    }
+    return bound;
+  }
+
+  private static List<BoundProduct> products(ProductTerm term, long[] values) {
     int columns = term.columns();
     int rows = values.length / columns;
     Map<LongBuffer, long[]> selections = new LinkedHashMap<>();
@@ -59,6 +67,7 @@ final class RingBinder {
     if (selections.size() > term.products()) {
       throw new IllegalStateException("more products than the plan has");
     }
+    List<BoundProduct> bound = new ArrayList<>();
     selections.forEach(
         (pattern, selected) -> {
           long[] ofRow = new long[columns];
@@ -69,5 +78,6 @@ final class RingBinder {
     for (int i = selections.size(); i < term.products(); i++) {
       bound.add(new BoundProduct(new long[rows], new long[columns]));
     }
+    return bound;
   }
 }
