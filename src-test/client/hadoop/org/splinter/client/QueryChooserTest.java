@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.fold.FoldKeys;
 import org.splinter.client.fold.FoldQuery;
 import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.metadata.PublicMetadata;
@@ -71,6 +72,7 @@ class QueryChooserTest {
             new PublicMetadata(List.copyOf(providers.subList(0, parties))),
             LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows)),
             options.withTrust(TrustModel.allButOne(parties)),
+            FoldKeys.drawn(),
             System.nanoTime())
         .choose();
   }

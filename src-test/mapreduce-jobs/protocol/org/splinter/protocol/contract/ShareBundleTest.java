@@ -55,7 +55,7 @@ final class ShareBundleTest {
   }
 
   private static PlanLayout layout(PlanLayout.Share... shares) {
-    return new PlanLayout(List.of(), List.of(shares), List.of(), /* expandedBytes= */ 0);
+    return new PlanLayout(List.of(), List.of(shares), List.of(), /* expandedBytes= */ 0, null);
   }
 
   private static ShareForm form(Scheme scheme, TreeShape tree) {

@@ -191,7 +191,7 @@ final class PlanLayoutTest {
   @Test
   void refusesMoreExpandedTablesThanATaskHolds() throws Exception {
     long most = EvaluationPlan.MAX_EXPANDED_BYTES / 2;
-    PlanLayout layout = new PlanLayout(List.of(), List.of(), List.of(), most);
+    PlanLayout layout = new PlanLayout(List.of(), List.of(), List.of(), most, null);
     layout.checkQueries(2);
     FormatException refusal = assertThrows(FormatException.class, () -> layout.checkQueries(3));
     assertTrue(

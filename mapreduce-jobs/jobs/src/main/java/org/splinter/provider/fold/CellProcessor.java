@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.ObjLongConsumer;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.NativeStatus;
 import org.splinter.fss.paillier.CellSums;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.fold.CellBundle;
@@ -144,7 +145,8 @@ final class CellProcessor implements RoundProcessor<Batch> {
 
   @Override
   public EvaluationPath path() {
-    return path;
+    List<EvaluationPath> fastest = NativeStatus.probe().paths();
+    return path == EvaluationPath.AUTO && !fastest.isEmpty() ? fastest.get(0) : path;
   }
 
   @Override
