@@ -34,7 +34,7 @@ final class SchemeQueries {
   private static final int CASES = LONG ? 20_000 : 500;
 
   /** A case under Paillier's encryption takes as long as many others. */
-  private static final int PAILLIER_CASES = LONG ? 20_000 : 60;
+  private static final int PAILLIER_CASES = LONG ? 20_000 : 16;
 
   private static final CaseBlocks.Shape SHAPE = new CaseBlocks.Shape(1_000, 12, 0);
   private static final double MOST_REFUSED = 0.6;

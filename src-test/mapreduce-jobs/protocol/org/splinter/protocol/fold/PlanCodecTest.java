@@ -152,6 +152,26 @@ final class PlanCodecTest {
         List.of(PlanCodec.decode(withFilter(out -> column(out.u8(1)))).filter()));
   }
 
+  /** Writes a plan of one term of cells, under a key of 2048 bits. */
+  private static byte[] withCells(UnaryOperator<ByteWriter> cells) {
+    byte[] bytes = withTerms(out -> cells.apply(key(out.u16(1).u8(0).u8(1))));
+    bytes[10 + 32] = 3;
+    return bytes;
+  }
+
+  @Test
+  void cellsAreReadBackOrRefused() throws Exception {
+    EvaluationPlan plan = PlanCodec.decode(withCells(out -> out.u16(3).u8(8).u8(20)));
+    assertEquals(new Term.Cells(20, 3), plan.terms().get(0).cells());
+    assertEquals(2048, plan.keyBits());
+    assertEquals(512, plan.sumBytes());
+    assertEquals(3, plan.shares());
+    assertProblem("shares is 0, must be 1 to 1024", withCells(out -> out.u16(0).u8(8).u8(20)));
+    assertProblem("shares is 1025, must be 1 to", withCells(out -> out.u16(1025).u8(8).u8(20)));
+    assertProblem("scheme is 7, must be 8 to 8", withCells(out -> out.u16(1).u8(7).u8(20)));
+    assertProblem("column bits is 21, must be 0 to 20", withCells(out -> out.u16(1).u8(8).u8(21)));
+  }
+
   @Test
   void treesAreReadBack() throws Exception {
     for (TreeShape tree : List.of(TreeShape.radix(4), TreeShape.radix(1), TreeShape.COMPACT)) {
@@ -185,7 +205,7 @@ final class PlanCodecTest {
     assertProblem("table is not UTF-8", with(bytes, 9, 0xff));
     assertProblem("names a table as no table can be named", with(bytes, 9, '/'));
     assertProblem("names a table as no table can be named", with(bytes, 9, 'T'));
-    assertProblem("values is 3, must be 0 to 2", with(bytes, 10 + 32, 3));
+    assertProblem("values is 5, must be 0 to 4", with(bytes, 10 + 32, 5));
     assertProblem("has filter is 2", with(bytes, 10 + 33, 2));
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
@@ -120,6 +121,46 @@ final class PlanLayoutTest {
   private static EvaluationPlan residues(Term... terms) {
     return new EvaluationPlan(
         "t", TABLE.manifest().fingerprint(), Output.RESIDUES, null, List.of(terms), List.of(COUNT));
+  }
+
+  private static EvaluationPlan cells(Expression equal, int columnBits, Aggregation... sums) {
+    Term.Cells form = new Term.Cells(columnBits, 2);
+    return new EvaluationPlan(
+        "t",
+        TABLE.manifest().fingerprint(),
+        Output.WORD,
+        null,
+        List.of(Term.ofCells(null, List.of(KeyPart.equal(equal)), form)),
+        List.of(sums),
+        3072);
+  }
+
+  @Test
+  void cellsAreLaidOutWhereTheirWeightsFit() throws Exception {
+    PlanLayout layout = PlanLayout.of(cells(BITS_22, 10, COUNT), TABLE, 3);
+    CellLayout laid = Objects.requireNonNull(layout.cells());
+    assertEquals(List.of(new CellGrid(22, 10, 2)), laid.grids());
+    assertEquals(3, laid.parties());
+    // A row takes 240 bytes, a column 768.
+    assertEquals(2 * (1024 * 768 + 4096 * 240), layout.shareBytes());
+    assertEquals(13 + 384 + 1024 * 768 + 5 * layout.shareBytes(), layout.bundleBytes(5));
+    assertEquals(List.of(), layout.parameters());
+    assertMisfit("1 column bits of a key of 22 bits, must be 2 to 20", cells(BITS_22, 1, COUNT));
+    assertMisfit("20 column bits of a key of", cells(new ColumnValue(0), 20, COUNT));
+    assertMisfit("25 bits of a key of cells, must be 0 to 24", cells(BITS_25, 12, COUNT));
+    Aggregation[] three = {COUNT, COUNT, COUNT};
+    assertMisfit("take 402653184 bytes, at most 301989888", cells(BITS_24, 12, three));
+    Measure whole = Measure.whole(Measure.Kind.VALUE, new ColumnValue(1));
+    layout = PlanLayout.of(cells(BITS_22, 10, new Aggregation(List.of(), List.of(whole))), TABLE);
+    long offset = Objects.requireNonNull(layout.cells()).offsets().get(0).get(1);
+    assertEquals(1, Long.bitCount(offset));
+    Measure wide = Measure.whole(Measure.Kind.VALUE, new ColumnValue(3));
+    assertMisfit(
+        "which may add up to more than 2^64; split the measures",
+        cells(BITS_22, 10, new Aggregation(List.of(), List.of(wide))));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Term(null, List.of(), true, List.of(), new Term.Cells(0, 1)));
   }
 
   @Test

@@ -34,6 +34,16 @@ final class RandomPlans {
   private static final Output[] OUTPUTS = {Output.WORD, Output.TAGGED, Output.RESIDUES};
 
   EvaluationPlan plan(String table, Fingerprint fingerprint) {
+    if (random.nextInt(4) == 0) {
+      return new EvaluationPlan(
+          table,
+          fingerprint,
+          Output.WORD,
+          filter(),
+          list(1, 4, this::cells),
+          list(1, 4, this::aggregation),
+          random.nextBoolean() ? 2048 : 3072);
+    }
     return new EvaluationPlan(
         table,
         fingerprint,
@@ -57,6 +67,11 @@ final class RandomPlans {
 
   private Term term() {
     return new Term(filter(), list(0, 3, this::part), random.nextBoolean(), list(1, 5, this::form));
+  }
+
+  private Term cells() {
+    Term.Cells cells = new Term.Cells(random.nextInt(21), 1 + random.nextInt(5));
+    return Term.ofCells(filter(), list(0, 3, this::part), cells);
   }
 
   private KeyPart part() {

@@ -89,7 +89,7 @@ public record CellLayout(int keyBits, int parties, List<CellGrid> grids, List<Li
     }
   }
 
-  /** Returns what makes a measure's weights unsigned. */
+  /** Returns what makes a measure's weights unsigned, an unsigned word itself. */
   private static long offset(Measure measure, PublicTable table) {
     BigInteger offset = BigInteger.ZERO;
     BigInteger bound = BigInteger.ONE.shiftLeft(Math.max(1, measure.bits()));
@@ -109,7 +109,7 @@ public record CellLayout(int keyBits, int parties, List<CellGrid> grids, List<Li
               + rows
               + " rows, which may add up to more than 2^64; split the measures");
     }
-    return offset.longValueExact();
+    return offset.longValue();
   }
 
   /** Returns the number of shares of one query. */
