@@ -36,12 +36,12 @@ final class SchemeQueries {
   private static final int CASES = LONG ? 20_000 : 500;
 
   /** A case under Paillier's encryption takes as long as many others. */
-  private static final int PAILLIER_CASES = LONG ? 20_000 : 40;
+  private static final int PAILLIER_CASES = LONG ? 20_000 : 24;
 
   private static final CaseBlocks.Shape SHAPE = new CaseBlocks.Shape(1_000, 12, 0);
 
   /** The most powers of a provider in a case: others are passed over, for they take minutes. */
-  private static final long MOST_POWERS = 40;
+  private static final long MOST_POWERS = 24;
 
   private static final double MOST_REFUSED = 0.6;
 
