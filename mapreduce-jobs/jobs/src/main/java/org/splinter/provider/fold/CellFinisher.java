@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.paillier.CellAnswers;
-import org.splinter.fss.paillier.CellShape;
+import org.splinter.fss.paillier.CellDimensions;
 import org.splinter.fss.paillier.CellSums;
 import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.protocol.fold.CellBundle;
@@ -42,7 +42,7 @@ final class CellFinisher implements RecordFinisher {
     List<byte[]> answers = new ArrayList<>();
     int at = 0;
     for (CellGrid grid : layout.grids()) {
-      CellShape shape = grid.shape(modulus);
+      CellDimensions shape = grid.shape(modulus);
       byte[] bases = Arrays.copyOf(bundle.bases(), Math.toIntExact(shape.columnsBytes()));
       for (int i = 0; i < grid.shares(); i++) {
         int end = Math.addExact(at, Math.toIntExact(shape.sumsBytes()));

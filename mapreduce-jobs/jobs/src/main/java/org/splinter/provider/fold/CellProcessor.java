@@ -27,7 +27,7 @@ final class CellProcessor implements RoundProcessor<Batch> {
   private final RowSelection selection;
   private final List<CellGrid> grids;
   private final List<TermEvaluation> terms = new ArrayList<>();
-  private final List<CellWeights> aggregations = new ArrayList<>();
+  private final List<CellHistogram> aggregations = new ArrayList<>();
   private final List<CellBundle> bundles;
   private final EvaluationPath path;
   private final int[] keyed = new int[Batch.MAX_ROWS];
@@ -59,7 +59,7 @@ final class CellProcessor implements RoundProcessor<Batch> {
     }
     for (int i = 0; i < plan.aggregations().size(); i++) {
       aggregations.add(
-          new CellWeights(
+          new CellHistogram(
               plan.aggregations().get(i),
               grids,
               ResolvedFold.cells(layout).offsets().get(i),
@@ -79,7 +79,7 @@ final class CellProcessor implements RoundProcessor<Batch> {
       term.start(batch);
       int counted = term.select(batch, selection.rows(), count, keyed);
       long start = System.nanoTime();
-      for (CellWeights aggregation : aggregations) {
+      for (CellHistogram aggregation : aggregations) {
         aggregation.add(i, batch, keyed, counted, term.keyBuffer());
       }
       foldNanos += System.nanoTime() - start;
@@ -101,7 +101,7 @@ final class CellProcessor implements RoundProcessor<Batch> {
       int query, CellBundle bundle, List<CellBundle.Share> shares, RecordConsumer consumer)
       throws IOException, InterruptedException {
     int firstWord = 0;
-    for (CellWeights aggregation : aggregations) {
+    for (CellHistogram aggregation : aggregations) {
       for (int group = 0; group < aggregation.groups(); group++) {
         for (int word = 0; word < aggregation.words(); word++) {
           if (Thread.interrupted()) { // a column's sums take long
@@ -121,7 +121,7 @@ final class CellProcessor implements RoundProcessor<Batch> {
   private byte[] states(
       CellBundle bundle,
       List<CellBundle.Share> shares,
-      CellWeights aggregation,
+      CellHistogram aggregation,
       int group,
       int word) {
     ByteWriter states = new ByteWriter();

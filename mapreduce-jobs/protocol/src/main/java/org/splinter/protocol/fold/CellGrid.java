@@ -1,6 +1,6 @@
 package org.splinter.protocol.fold;
 
-import org.splinter.fss.paillier.CellShape;
+import org.splinter.fss.paillier.CellDimensions;
 import org.splinter.fss.paillier.PaillierModulus;
 
 /**
@@ -50,8 +50,8 @@ public record CellGrid(int bits, int columnBits, int shares) {
   }
 
   /** Returns the shape of each function under a key. */
-  public CellShape shape(PaillierModulus modulus) {
-    return new CellShape(modulus, rows(), columns());
+  public CellDimensions shape(PaillierModulus modulus) {
+    return new CellDimensions(modulus, rows(), columns());
   }
 
   /**

@@ -5,7 +5,7 @@ import org.splinter.fss.RingParameters;
 import org.splinter.fss.Secret;
 import org.splinter.fss.SecretProduct;
 import org.splinter.fss.ShareParameters;
-import org.splinter.fss.paillier.CellShape;
+import org.splinter.fss.paillier.CellDimensions;
 import org.splinter.fss.paillier.CellShares;
 import org.splinter.fss.paillier.PaillierKey;
 
@@ -30,7 +30,7 @@ public final class BoundProduct implements BoundSecret {
    *
    * @param baseSeed of the bases that all shares of a round have in common
    */
-  public CellShares shares(PaillierKey key, byte[] baseSeed, CellShape shape, int parties) {
+  public CellShares shares(PaillierKey key, byte[] baseSeed, CellDimensions shape, int parties) {
     return key.shareCells(baseSeed, shape, parties, rows, columns);
   }
 

@@ -17,7 +17,7 @@ import org.splinter.provider.measure.MeasureColumns;
  * The weights of all cells of each term for one aggregation: of each group and word, what its rows
  * add up to. They follow from the plan and the table alone, and all queries have them in common.
  */
-final class CellWeights {
+final class CellHistogram {
   private final List<CellGrid> grids;
   private final List<Long> offsets;
   private final MeasureColumns measureColumns;
@@ -25,7 +25,7 @@ final class CellWeights {
   private final LongBuffer measures;
   private final int[] groups;
 
-  /** Of each term and then each group, all words' weights of all cells. */
+  /** All words' weights of all cells, by term and then by group. */
   private final List<List<LongBuffer>> weights = new ArrayList<>();
 
   /**
@@ -34,7 +34,7 @@ final class CellWeights {
    * @param offsets of words, which make all weights unsigned
    * @param maxRows the most rows of a call to {@link #add}
    */
-  CellWeights(
+  CellHistogram(
       Aggregation aggregation,
       List<CellGrid> grids,
       List<Long> offsets,
