@@ -28,7 +28,7 @@ final class KnownFoldKeys {
     List<byte[]> all =
         Files.readAllLines(file).stream()
             .filter(line -> line.startsWith("primes "))
-            .map(line -> HexFormat.of().parseHex(line.split(" ")[1]))
+            .map(line -> HexFormat.of().parseHex(line.substring("primes ".length())))
             .filter(primes -> primes.length == bits / Byte.SIZE)
             .toList();
     return all.get(0);

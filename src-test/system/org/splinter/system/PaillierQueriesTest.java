@@ -1,6 +1,14 @@
 package org.splinter.system;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,10 +20,63 @@ import org.splinter.client.sql.FoldScheme;
  */
 @Tag("slow")
 final class PaillierQueriesTest {
+  /** More than a batch of the table has, so that there are two tasks. */
+  private static final int ROWS = 70_000;
+
   @TempDir private Path home;
 
   @Test
   void answersOfTwoToFiveProvidersAgreeWithPlainSql() throws Exception {
     new SchemeQueries(home, FoldScheme.PAILLIER_2048, 2026).ask();
+  }
+
+  /** Tasks add up cells apart: their states travel, and a reducer makes ciphertexts of them. */
+  @Test
+  void jobsOfEmbeddedProvidersAgreeWithPlainSql() throws Exception {
+    Random random = new Random(2027);
+    List<String> lines = new ArrayList<>(List.of("a,g,v"));
+    long[] counts = new long[2];
+    long[] sums = new long[2];
+    for (int i = 0; i < ROWS; i++) {
+      int a = i % 60;
+      int g = random.nextInt(2);
+      int v = random.nextInt(2_000_001) - 1_000_000;
+      lines.add(a + "," + g + "," + v);
+      if (a >= 7 && a <= 20) {
+        counts[g]++;
+        sums[g] += v;
+      }
+    }
+    String csv = Files.write(home.resolve("rows.csv"), lines).toString();
+    String[] providers = {"--provider", "alpha", "--provider", "beta", "--provider", "gamma"};
+    CommandLine.succeed(
+        home,
+        "import",
+        Stream.concat(Arrays.stream(providers), Stream.of("--table", "t", csv))
+            .toArray(String[]::new));
+    String answer =
+        CommandLine.succeed(
+            home,
+            "query",
+            "-D",
+            "splinter.split.rows=65536",
+            "SELECT g, COUNT(*), SUM(v) FROM t WHERE a BETWEEN ? AND ? GROUP BY g ORDER BY g",
+            "--param",
+            "7",
+            "--param",
+            "20",
+            "--providers",
+            "alpha,beta,gamma",
+            "--evaluate",
+            "fold",
+            "--scheme",
+            "paillier-2048",
+            "--format",
+            "csv");
+    List<String> expected = new ArrayList<>();
+    for (int g = 0; g < 2; g++) {
+      expected.add(g + "," + counts[g] + "," + sums[g]);
+    }
+    assertEquals(expected, answer.lines().skip(1).toList());
   }
 }
