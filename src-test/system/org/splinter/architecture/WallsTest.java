@@ -378,6 +378,7 @@ class WallsTest {
             "org.splinter.codec..",
             "org.splinter.fss",
             "org.splinter.fss.sum",
+            "org.splinter.fss.paillier",
             "org.splinter.protocol..",
             "org.splinter.provider.files..",
             "org.splinter.provider.job..",

@@ -72,7 +72,7 @@ final class DoorContractTest {
             DoorTokens.SETTINGS[0],
             DoorTokens.SETTINGS[1],
             "door.sums = true",
-            "door.sums.budget = 16");
+            "door.sums.budget = 12");
     calls = DoorCalls.of(doors, "alpha").as(tokens.of("ann"));
     document = new OpenApi(calls.get(DoorPaths.OPEN_API).body());
   }
