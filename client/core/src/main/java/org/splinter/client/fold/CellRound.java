@@ -6,8 +6,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.splinter.client.round.Payloads;
 import org.splinter.client.round.Round;
 import org.splinter.client.sql.answer.QuerySums;
@@ -24,18 +22,15 @@ import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.fss.paillier.PaillierPrimes;
 import org.splinter.fss.paillier.PaillierSums;
 import org.splinter.protocol.contract.PartialAnswer;
-import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.fold.CellBundle;
 import org.splinter.protocol.fold.CellGrid;
 import org.splinter.protocol.fold.CellLayout;
-import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PlanCodec;
 
 /**
  * One round of a fold of functions of cells: providers answer a ciphertext of each sum, under a key
  * whose factors the client keeps. Bases and shares are drawn afresh.
  */
-final class CellRound implements Round<List<QuerySums>> {
+final class CellRound extends PlannedRound {
   private final QueryPlan plan;
   private final CellCondition condition;
   private final List<List<BoundProduct>> bound;
@@ -52,20 +47,11 @@ final class CellRound implements Round<List<QuerySums>> {
       CellCondition condition,
       List<List<BoundProduct>> bound,
       PaillierPrimes primes) {
+    super(plan, bound.size());
     this.plan = plan;
     this.condition = condition;
     this.bound = bound.stream().map(List::copyOf).toList();
     this.primes = primes;
-  }
-
-  @Override
-  public RoundPlan plan() {
-    return new RoundPlan(EvaluationPlan.FAMILY, plan.trust(), PlanCodec.encode(plan.evaluation()));
-  }
-
-  @Override
-  public List<String> versions() {
-    return plan.evaluation().versions();
   }
 
   @Override
@@ -149,13 +135,6 @@ final class CellRound implements Round<List<QuerySums>> {
         new CellCombiner(
             plan.evaluation(), plan.layout(), layout(), bound.size(), primes.modulus());
     return combiner.combine(answers).stream().map(condition.parts()::joined).toList();
-  }
-
-  @Override
-  public List<QuerySums> nothing() {
-    List<SortedMap<Long, long[]>> sums = new ArrayList<>();
-    plan.evaluation().aggregations().forEach(aggregation -> sums.add(new TreeMap<>()));
-    return Collections.nCopies(bound.size(), new QuerySums(sums));
   }
 
   @Override

@@ -1,12 +1,8 @@
 package org.splinter.client.fold;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.splinter.client.round.Payloads;
 import org.splinter.client.round.Round;
 import org.splinter.client.round.SharePayloads;
@@ -15,12 +11,9 @@ import org.splinter.client.sql.bind.BoundSecret;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.RingCondition;
 import org.splinter.protocol.contract.PartialAnswer;
-import org.splinter.protocol.contract.RoundPlan;
-import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PlanCodec;
 
 /** One round of a fold: providers evaluate their shares, drawn afresh, on every row. */
-public final class FoldRound implements Round<List<QuerySums>> {
+public final class FoldRound extends PlannedRound {
   private final QueryPlan plan;
   private final List<? extends List<? extends BoundSecret>> bound;
   private Optional<TagCheck> check = Optional.empty();
@@ -31,18 +24,9 @@ public final class FoldRound implements Round<List<QuerySums>> {
    * @param bound the secrets of each query's shares
    */
   public FoldRound(QueryPlan plan, List<? extends List<? extends BoundSecret>> bound) {
+    super(plan, bound.size());
     this.plan = plan;
     this.bound = bound;
-  }
-
-  @Override
-  public RoundPlan plan() {
-    return new RoundPlan(EvaluationPlan.FAMILY, plan.trust(), PlanCodec.encode(plan.evaluation()));
-  }
-
-  @Override
-  public List<String> versions() {
-    return plan.evaluation().versions();
   }
 
   @Override
@@ -80,13 +64,6 @@ public final class FoldRound implements Round<List<QuerySums>> {
 
   private Combiner combiner(SumReader reader) {
     return new Combiner(plan.evaluation(), plan.layout(), bound.size(), check, reader);
-  }
-
-  @Override
-  public List<QuerySums> nothing() {
-    List<SortedMap<Long, long[]>> sums = new ArrayList<>();
-    plan.evaluation().aggregations().forEach(aggregation -> sums.add(new TreeMap<>()));
-    return Collections.nCopies(bound.size(), new QuerySums(sums));
   }
 
   @Override
