@@ -54,29 +54,16 @@ final class SumAheadCommand extends OneProviderOption implements Callable<Intege
       description = "The bits of a weight, 2 to 16, if rows will have weights.")
   private @Nullable Integer weights;
 
-  @Option(
-      names = "--published",
-      paramLabel = "DIR",
-      description = "The directory of TABLE.facts and TABLE.ids (default: this one).")
-  private Path published = Path.of(".");
-
-  @Option(
-      names = "--out",
-      paramLabel = "NAME",
-      description = "The name of both files (default: question).")
-  private Path out = Path.of("question");
+  @Mixin private QuestionFiles files = new QuestionFiles();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PublishedTable read = published(published, SqlReader.read(sql).table());
+    PublishedTable read = published(files.published(), SqlReader.read(sql).table());
     int weightBits = SelectionOption.weightBits(weights);
     SumAsk.Session asked = session.session();
     SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits, asked.clients(), SumScheme.PAILLIER);
-    Path request = out.resolveSibling(out.getFileName() + ".request");
-    Path masks = out.resolveSibling(out.getFileName() + ".ahead");
-    if (Files.exists(masks)) {
-      throw new IOException(masks + " is there, of another request; name another by --out");
-    }
+    Path request = files.request();
+    Path masks = files.kept(".ahead");
     try (PaillierOwner owner = key.owner();
         ProgressLine progress = new ProgressLine("ahead", CommandOutput.err(spec));
         OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));

@@ -19,7 +19,6 @@ import org.splinter.protocol.sum.SumScheme;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -55,19 +54,7 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
   @Parameters(arity = "1", paramLabel = "SQL", description = "The query, with ID IN (?).")
   private String sql = "";
 
-  @Option(
-      names = "--published",
-      paramLabel = "DIR",
-      description =
-          "The directory of TABLE.facts and TABLE.ids (default: this one; with --provider they are "
-              + "fetched there).")
-  private Path published = Path.of(".");
-
-  @Option(
-      names = "--out",
-      paramLabel = "NAME",
-      description = "The name of both files (default: question).")
-  private Path out = Path.of("question");
+  @Mixin private QuestionFiles files = new QuestionFiles();
 
   @Mixin private SessionOption session = new SessionOption();
 
@@ -78,12 +65,12 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     String table = SqlReader.read(sql).table();
-    PublishedTable read = published(published, table);
+    PublishedTable read = published(files.published(), table);
     PrintWriter err = CommandOutput.err(spec);
     SumAsk.Session asked = session.session();
     SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits(), asked.clients(), scheme.scheme());
-    Path request = out.resolveSibling(out.getFileName() + ".request");
-    Path opening = newOpening(out);
+    Path request = files.request();
+    Path opening = files.kept(".opening");
     try (Selection selection = selection(read);
         PaillierOwner owner = scheme.scheme() == SumScheme.RING ? null : key.owner();
         ProgressLine progress = new ProgressLine("ask", err);
@@ -101,15 +88,5 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
         request, ask.query().layout().size(), Files.size(request), opening);
     err.flush();
     return 0;
-  }
-
-  /** Returns the file of an opening, which must not be there. */
-  static Path newOpening(Path out) throws IOException {
-    Path opening = out.resolveSibling(out.getFileName() + ".opening");
-    if (Files.exists(opening)) {
-      throw new IOException(
-          opening + " is there, and opens the answer of another request; name another by --out");
-    }
-    return opening;
   }
 }

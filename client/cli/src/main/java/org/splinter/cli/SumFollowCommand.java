@@ -16,7 +16,6 @@ import org.splinter.fss.paillier.PaillierPrimes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -43,22 +42,12 @@ final class SumFollowCommand extends SelectionOption implements Callable<Integer
 
   @Mixin private KeyOption key = new KeyOption();
 
-  @Option(
-      names = "--published",
-      paramLabel = "DIR",
-      description = "The directory of TABLE.facts and TABLE.ids (default: this one).")
-  private Path published = Path.of(".");
-
-  @Option(
-      names = "--out",
-      paramLabel = "NAME",
-      description = "The name of both files (default: question).")
-  private Path out = Path.of("question");
+  @Mixin private QuestionFiles files = new QuestionFiles();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path request = out.resolveSibling(out.getFileName() + ".request");
-    Path opening = SumAskCommand.newOpening(out);
+    Path request = files.request();
+    Path opening = files.kept(".opening");
     try (Opening ahead = SumOpenCommand.read(masks);
         PaillierPrimes primes = key.primes()) {
       if (!ahead.hasMasks()) {
@@ -71,7 +60,7 @@ final class SumFollowCommand extends SelectionOption implements Callable<Integer
                 + ahead.weightBits()
                 + " bits; give --weights as there");
       }
-      PublishedTable read = published(published, ahead.table().name());
+      PublishedTable read = published(files.published(), ahead.table().name());
       try (Selection selection = selection(read);
           ProgressLine progress = new ProgressLine("follow", CommandOutput.err(spec))) {
         SumAsk ask = SumAsk.following(ahead, primes.modulus(), selection);
