@@ -43,7 +43,7 @@ final class CheatingClientTest {
   private static final int NOISY_ROWS = 300;
   private static final long SEED = Long.getLong("splinter.seed", 13);
 
-  /** Guesses are told from random numbers below q, of 100 bits, by this size. */
+  /** The bound of right guesses: a wrong one is as good as a random number below q, of 100 bits. */
   private static final BigInteger SMALL = BigInteger.ONE.shiftLeft(60);
 
   @TempDir private static Path home;

@@ -36,7 +36,7 @@ final class PrincipalTest {
     assertEquals("ann", Principal.token("ann").account());
   }
 
-  /** Whoever changes his address would else have a new budget. */
+  /** Addresses share an account: a client that changed its own would have a new budget. */
   @Test
   void allAddressesHaveOneAccount() {
     String account = Principal.address("10.0.0.1").account();

@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Who may ask selects rows that you cannot see, a single one too. Let each row be several",
-      "records by --min-group, bound the numbers that a client is told (-D splinter.sum.budget=N; a",
-      "hundredth of the rows by default), or add noise by --epsilon.",
+      "records by --min-group, limit how many numbers a client may learn by -D splinter.sum.budget=N",
+      "(default: a hundredth of the rows), or add noise by --epsilon.",
       "",
       "Examples:",
       "  splinter select-sum import --table staff --row employee --range pay=0..1000000 \\",

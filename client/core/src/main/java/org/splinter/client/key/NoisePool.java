@@ -226,7 +226,7 @@ public final class NoisePool implements AutoCloseable {
             OwnerFile.erase(channel, file);
           }
         } catch (NoSuchFileException e) {
-          // Whoever claimed it has read it meanwhile.
+          // The pool that claimed it has read and deleted it.
         }
       }
     }

@@ -60,7 +60,7 @@ public record Principal(String id, String name, String account) {
     return new Principal(id, name, account(name, id));
   }
 
-  /** Returns an account that is told apart by the whole identity, and read by its name. */
+  /** Returns the account of a certificate: its name for operators, and a digest of its identity. */
   private static String account(String name, String id) {
     String readable = "c" + name.replaceAll("[^A-Za-z0-9._-]", "_");
     String digest = HexFormat.of().formatHex(Sha256.of(id.getBytes(UTF_8)));

@@ -26,7 +26,7 @@ import org.splinter.provider.sum.PrivateTables;
  *
  * <p>Guarantee: it is equal for everybody who asks at one moment. Ids are read once for a version
  * and kept in a file, as their digest belongs to the facts. While the provider's cluster cannot be
- * reached, the catalogue that was told before is told again.
+ * reached, the door serves the catalogue that it served last.
  */
 public final class PrivateFacts implements AutoCloseable {
   private static final long IDS_BYTES = 4L << 30;
