@@ -122,8 +122,8 @@ public final class DirectRound<C> {
     List<Envelope> envelopes = requests.stream().map(Request::envelope).toList();
     try (RoundProcessor<C> processor = (RoundProcessor<C>) round.open(envelopes, path)) {
       piece.feed(processor);
+      processor.drain(this::add); // which may compute, so that pieces wait for each other in add
       synchronized (records) {
-        processor.drain(this::add);
         count(processor);
       }
     }
@@ -134,10 +134,13 @@ public final class DirectRound<C> {
     request = request < 0 ? -request - 2 : request;
     AnswerKey key = new AnswerKey();
     key.set(query - firstQuery[request], part, ofGroup);
-    byte[] sum = records.get(request).putIfAbsent(key, Arrays.copyOf(value, length));
-    if (sum != null) {
-      Group group = round.group();
-      group.add(sum, 0, value, 0, length);
+    byte[] copy = Arrays.copyOf(value, length);
+    synchronized (records) {
+      byte[] sum = records.get(request).putIfAbsent(key, copy);
+      if (sum != null) {
+        Group group = round.group();
+        group.add(sum, 0, value, 0, length);
+      }
     }
   }
 
