@@ -145,6 +145,10 @@ final class PlanLayoutTest {
     assertEquals(2 * (1024 * 768 + 4096 * 240), layout.shareBytes());
     assertEquals(13 + 384 + 1024 * 768 + 5 * layout.shareBytes(), layout.bundleBytes(5));
     assertEquals(List.of(), layout.parameters());
+    layout.checkQueries(500);
+    PlanLayout one = layout;
+    FormatException many = assertThrows(FormatException.class, () -> one.checkQueries(700));
+    assertTrue(many.getMessage().contains("at most 268435456 are possible"), many.getMessage());
     assertMisfit("1 column bits of a key of 22 bits, must be 2 to 20", cells(BITS_22, 1, COUNT));
     assertMisfit("20 column bits of a key of", cells(new ColumnValue(0), 20, COUNT));
     assertMisfit("25 bits of a key of cells, must be 0 to 24", cells(BITS_25, 12, COUNT));

@@ -64,7 +64,12 @@ public record ResolvedFold(
 
   @Override
   public int check(Envelope envelope) throws FormatException {
-    return plan.cells() ? bundle(envelope).queries().size() : shares(envelope).queries().size();
+    if (!plan.cells()) {
+      return shares(envelope).queries().size();
+    }
+    int queries = bundle(envelope).queries().size();
+    checkQueries(queries);
+    return queries;
   }
 
   private ShareBundle shares(Envelope envelope) throws FormatException {

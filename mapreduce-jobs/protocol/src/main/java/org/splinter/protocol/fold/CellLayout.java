@@ -20,10 +20,18 @@ import org.splinter.protocol.table.PublicTable;
  * @param grids one per term
  * @param offsets what is added to each row's weight, by aggregation and word, so that none is
  *     negative
+ * @param sums of one query at most, over all groups and words
  */
-public record CellLayout(int keyBits, int parties, List<CellGrid> grids, List<List<Long>> offsets) {
+public record CellLayout(
+    int keyBits, int parties, List<CellGrid> grids, List<List<Long>> offsets, long sums) {
   /** The most bytes of weights of all cells, words and groups that one task may hold. */
   public static final long MAX_WEIGHT_BYTES = 288L << 20;
+
+  /**
+   * The most bytes of columns' sums of all queries at once. A power is raised over those of each
+   * share and sum, so that they bound the time of a round's end too.
+   */
+  public static final long MAX_STATE_BYTES = 256L << 20;
 
   private static final BigInteger WORDS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
@@ -56,23 +64,60 @@ public record CellLayout(int keyBits, int parties, List<CellGrid> grids, List<Li
       grids.add(new CellGrid(keys.get(i).bits(), form.columnBits(), form.shares()));
       cells += grids.get(i).cells();
     }
-    requireMemory(plan, cells, groups, table);
+    long sums = sums(plan, groups, table);
+    requireMemory(cells, sums);
     List<List<Long>> offsets = new ArrayList<>();
     for (Aggregation aggregation : plan.aggregations()) {
       List<Long> ofWords = new ArrayList<>(List.of(0L));
       aggregation.measures().forEach(measure -> ofWords.add(offset(measure, table)));
       offsets.add(ofWords);
     }
-    return new CellLayout(plan.keyBits(), parties, grids, offsets);
+    CellLayout layout = new CellLayout(plan.keyBits(), parties, grids, offsets, sums);
+    layout.requireStates(1);
+    return layout;
   }
 
-  private static void requireMemory(
-      EvaluationPlan plan, long cells, List<GroupCodes> groups, PublicTable table) {
+  private static long sums(EvaluationPlan plan, List<GroupCodes> groups, PublicTable table) {
     long rows = Math.max(1, table.manifest().rows());
-    long words = 0;
+    long sums = 0;
     for (int i = 0; i < groups.size(); i++) {
-      words += plan.aggregations().get(i).words() * Math.min(groups.get(i).count(), rows);
+      sums += plan.aggregations().get(i).words() * Math.min(groups.get(i).count(), rows);
     }
+    return sums;
+  }
+
+  /**
+   * Checks that the columns' sums of some queries fit memory.
+   *
+   * @throws IllegalArgumentException naming the bytes and the bound, if not
+   */
+  void requireStates(int queries) {
+    long columns = 0;
+    for (CellGrid grid : grids) {
+      columns += (long) grid.shares() * grid.columns();
+    }
+    long each = keyBits / 16L + Long.SIZE; // as many bits as the plan's group has
+    BigInteger bytes =
+        BigInteger.valueOf(columns * each)
+            .multiply(BigInteger.valueOf(sums))
+            .multiply(BigInteger.valueOf(queries));
+    if (bytes.compareTo(BigInteger.valueOf(MAX_STATE_BYTES)) > 0) {
+      throw new IllegalArgumentException(
+          "has "
+              + columns
+              + " columns of all functions for each of "
+              + sums
+              + " sums of "
+              + queries
+              + " queries, which take "
+              + bytes
+              + " bytes, at most "
+              + MAX_STATE_BYTES
+              + " are possible; group by fewer values, or ask for fewer aggregates or queries");
+    }
+  }
+
+  private static void requireMemory(long cells, long words) {
     BigInteger bytes = BigInteger.valueOf(cells).multiply(BigInteger.valueOf(Long.BYTES * words));
     if (bytes.compareTo(BigInteger.valueOf(MAX_WEIGHT_BYTES)) > 0) {
       throw new IllegalArgumentException(
@@ -96,7 +141,8 @@ public record CellLayout(int keyBits, int parties, List<CellGrid> grids, List<Li
     if (measure.bits() == Measure.REST && measure.kind() != Measure.Kind.PRESENT) {
       int bits = Math.min(Magnitude.of(measure.argument(), table).bitLength(), Long.SIZE - 1);
       boolean signed = measure.kind() == Measure.Kind.VALUE;
-      int left = Math.max(0, (signed ? bits : 2 * bits + 1) - measure.shift());
+      int square = Magnitude.of(measure.argument(), table).pow(2).bitLength();
+      int left = Math.max(0, (signed ? bits : square) - measure.shift());
       offset = signed ? BigInteger.ONE.shiftLeft(left) : BigInteger.ZERO;
       bound = BigInteger.ONE.shiftLeft(signed ? left + 1 : left);
     }
