@@ -44,11 +44,13 @@ final class SchemeQueries {
   private static final long MOST_POWERS = 24;
 
   private static final double MOST_REFUSED = 0.6;
+  private static final double MOST_PASSED_OVER = 0.6;
 
   private final Path home;
   private final FoldScheme scheme;
   private final long seed;
   private final List<String> failures = new ArrayList<>();
+  private int passedOver;
 
   /**
    * Makes the cases.
@@ -75,6 +77,9 @@ final class SchemeQueries {
     System.out.print(tally.reasons());
     assertTrue(failures.isEmpty(), () -> String.join("\n\n", failures));
     int all = tally.passed() + tally.refused();
+    assertTrue(
+        passedOver <= MOST_PASSED_OVER * (all + passedOver),
+        () -> passedOver + " passed over, " + all + " asked");
     assertTrue(
         tally.refused() <= MOST_REFUSED * all,
         () -> tally.refused() + " of " + all + " refused:\n" + tally.reasons());
@@ -110,6 +115,7 @@ final class SchemeQueries {
         return;
       }
       if (slow && prepared instanceof FoldQuery fold && powers(fold) > MOST_POWERS) {
+        passedOver++;
         return;
       }
       assertTrue(
