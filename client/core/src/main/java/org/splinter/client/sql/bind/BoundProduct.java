@@ -9,7 +9,10 @@ import org.splinter.fss.paillier.CellDimensions;
 import org.splinter.fss.paillier.CellShares;
 import org.splinter.fss.paillier.PaillierKey;
 
-/** The secret half of one share of a ring function: which rows it selects, and a row's values. */
+/**
+ * The secret half of one share of a product of rows and columns: which rows it selects, and a row's
+ * values.
+ */
 public final class BoundProduct implements BoundSecret {
   private final long[] rows;
   private final long[] columns;

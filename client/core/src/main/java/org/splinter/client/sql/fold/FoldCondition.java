@@ -27,6 +27,7 @@ public sealed interface FoldCondition
     R cells(CellCondition condition);
   }
 
+  /** Calls the visitor's method of this kind of condition. */
   <R> R accept(Visitor<R> visitor);
 
   /** Returns the expressions that secrets are compared with. */
