@@ -65,14 +65,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
   /** The place in the slice of each of its rows, by the row's number in the batch. */
   private final int[] places = new int[Batch.MAX_ROWS];
 
-  private long batches;
-  private long rows;
-
-  /** Rows that passed the public filters and have a key, summed over the terms. */
-  private long rowsFolded;
-
-  /** Time spent inside the evaluators. */
-  private long foldNanos;
+  private final FoldTally tally = new FoldTally();
 
   /**
    * Prepares the work on one split.
@@ -147,8 +140,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
    */
   @Override
   public void process(Batch batch) throws IOException {
-    batches++;
-    rows += batch.rows();
+    tally.add(batch);
     int count = selection.select(batch);
     terms.forEach(term -> term.start(batch));
     for (int first = 0; first < count; first += sliceRows) {
@@ -174,8 +166,8 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
     aggregation.select(batch, counted, keyed);
     long start = System.nanoTime();
     aggregation.fold(term.functions(), term.keys(), keyed);
-    foldNanos += System.nanoTime() - start;
-    rowsFolded += keyed;
+    tally.addFoldSince(start);
+    tally.addFolded(keyed);
   }
 
   /** Adds up each query's functions of all terms, row by row of the slice. */
@@ -198,8 +190,8 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
       for (int i = 0; i < keyed; i++) {
         isCounted[places[counted[i]]] = true;
       }
-      foldNanos += System.nanoTime() - start;
-      rowsFolded += keyed;
+      tally.addFoldSince(start);
+      tally.addFolded(keyed);
     }
   }
 
@@ -228,7 +220,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
       for (int query = 0; query < queries; query++) {
         aggregation.fold(query, path(), values.get(query).buffer(), rows);
       }
-      foldNanos += System.nanoTime() - start;
+      tally.addFoldSince(start);
     }
   }
 
@@ -249,10 +241,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
 
   @Override
   public void count(ObjLongConsumer<Enum<?>> counters) {
-    counters.accept(FoldCounter.BATCHES, batches);
-    counters.accept(FoldCounter.ROWS, rows);
-    counters.accept(FoldCounter.ROWS_FOLDED, rowsFolded);
-    counters.accept(FoldCounter.FOLD_MICROS, foldNanos / 1000);
+    tally.count(counters);
   }
 
   @Override
