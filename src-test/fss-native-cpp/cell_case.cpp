@@ -27,14 +27,35 @@ std::vector<std::uint64_t> CellCase::row(std::size_t party, std::size_t i) const
   return words;
 }
 
-std::vector<std::uint64_t> CellCase::sums(std::size_t party,
-                                          const std::vector<std::uint64_t>& weights,
-                                          std::size_t from, std::size_t to) const {
-  std::vector<std::uint64_t> sums(grid.columns * grid.sum_words());
+std::vector<std::uint64_t> CellSums::by_column(const CellGrid& grid) const {
+  std::vector<std::uint64_t> all;
+  for (std::size_t j = 0; j < grid.columns; ++j) {
+    const auto* const seed = seeds.data() + j * grid.sum_seed_words();
+    all.insert(all.end(), seed, seed + grid.sum_seed_words());
+    const auto* const selector = selectors.data() + j * CellGrid::kSumSelectorWords;
+    all.insert(all.end(), selector, selector + CellGrid::kSumSelectorWords);
+  }
+  return all;
+}
+
+CellSums CellCase::sums(std::size_t party, const std::vector<std::uint64_t>& weights,
+                        std::size_t from, std::size_t to) const {
+  CellSums sums{std::vector<std::uint64_t>(grid.columns * grid.sum_seed_words()),
+                std::vector<std::uint64_t>(grid.columns * CellGrid::kSumSelectorWords)};
   for (std::size_t i = from; i < to; ++i) {
-    add_cell_row(grid, row(party, i).data(), weights.data() + i * grid.columns, sums.data());
+    const std::vector<std::uint64_t> numbers = row(party, i);
+    for (std::size_t j = 0; j < grid.columns; ++j) {
+      add_cell(grid, numbers.data(), weights[i * grid.columns + j],
+               sums.seeds.data() + j * grid.sum_seed_words(),
+               sums.selectors.data() + j * CellGrid::kSumSelectorWords);
+    }
   }
   return sums;
+}
+
+CellPowers CellCase::powers(const CellSums& sums) const {
+  return {grid.modulus_bytes, grid.columns, bases.data(),         sums.seeds.data(),
+          grid.columns,       v.data(),     sums.selectors.data()};
 }
 
 BigNumber CellCase::plain_sum(const std::vector<std::uint64_t>& weights) const {

@@ -6,10 +6,20 @@
 #include <vector>
 
 #include "cell_shares.h"
+#include "cell_sums.h"
 #include "paillier_keys.h"
 #include "shares.h"
 
 namespace splinter::test {
+
+// A party's sums of all columns.
+struct CellSums {
+  std::vector<std::uint64_t> seeds;
+  std::vector<std::uint64_t> selectors;
+
+  // Returns the two sums of each column one after the other.
+  std::vector<std::uint64_t> by_column(const CellGrid& grid) const;
+};
 
 // One function and its shares, by the key of 2048 bits.
 struct CellCase {
@@ -26,8 +36,11 @@ struct CellCase {
   std::vector<std::uint64_t> row(std::size_t party, std::size_t i) const;
 
   // Returns a party's sums over rows [from, to) of weights, one a cell.
-  std::vector<std::uint64_t> sums(std::size_t party, const std::vector<std::uint64_t>& weights,
-                                  std::size_t from, std::size_t to) const;
+  CellSums sums(std::size_t party, const std::vector<std::uint64_t>& weights, std::size_t from,
+                std::size_t to) const;
+
+  // Returns the powers of one party's sums, which must outlive them.
+  CellPowers powers(const CellSums& sums) const;
 
   // Returns the sum of the function's values times weights.
   BigNumber plain_sum(const std::vector<std::uint64_t>& weights) const;

@@ -8,6 +8,7 @@
 #include "cell_sums.h"
 #include "indexed_stream.h"
 #include "mont_kernels.h"
+#include "paillier_ciphertexts.h"
 #include "splinter_paillier.h"
 
 namespace splinter::test {
@@ -24,10 +25,9 @@ const PaillierKey& key() {
   return made;
 }
 
-Bytes answer_of(const CellCase& shared, const Words& sums, const MontKernel& kernel) {
+Bytes answer_of(const CellCase& shared, const CellSums& sums, const MontKernel& kernel) {
   Bytes answer(key().ciphertext_bytes());
-  EXPECT_EQ(SPLINTER_OK, answer_cells(key().modulus(), shared.grid, shared.bases.data(),
-                                      shared.v.data(), sums.data(), kernel, answer.data()));
+  EXPECT_EQ(SPLINTER_OK, answer_cells(key().modulus(), shared.powers(sums), kernel, answer.data()));
   return answer;
 }
 
@@ -36,10 +36,13 @@ void expect_sum(const CellCase& shared, const Words& weights, std::size_t cut,
                 const MontKernel& kernel) {
   std::vector<Bytes> answers;
   for (std::size_t party = 0; party < shared.parties; ++party) {
-    Words sums = shared.sums(party, weights, cut, shared.grid.rows);
-    const Words whole = shared.sums(party, weights, 0, shared.grid.rows);
-    merge_cell_sums(shared.grid, shared.sums(party, weights, 0, cut).data(), sums.data());
-    ASSERT_TRUE(whole == sums) << "however rows are spread";
+    CellSums sums = shared.sums(party, weights, cut, shared.grid.rows);
+    const CellSums whole = shared.sums(party, weights, 0, shared.grid.rows);
+    const CellSums first = shared.sums(party, weights, 0, cut);
+    merge_cell_sums(first.seeds.data(), first.seeds.size(), sums.seeds.data());
+    merge_cell_sums(first.selectors.data(), first.selectors.size(), sums.selectors.data());
+    ASSERT_TRUE(whole.by_column(shared.grid) == sums.by_column(shared.grid))
+        << "however rows are spread";
     answers.push_back(answer_of(shared, sums, kernel));
   }
   EXPECT_TRUE(shared.combined(answers) == shared.plain_sum(weights) % key().modulus())
@@ -75,6 +78,34 @@ TEST(CellTest, ManyColumnsAreTaken) {
   std::mt19937_64 random(kSeed + 1);
   const CellCase shared = share_cells(key(), 3, {0, 1}, random_words(1100, 60, random), kSeed);
   expect_sum(shared, random_words(2200, 40, random), 1, *mont_kernels_here().back());
+}
+
+// Functions of one key, whose sums of seeds are added up: one answer is of all of them, whatever
+// their columns.
+TEST(CellTest, SharesOfCommonBasesHaveOneAnswer) {
+  std::mt19937_64 random(kSeed + 3);
+  const CellCase wide = share_cells(key(), 3, {0, 1}, random_words(6, 0, random), kSeed);
+  const CellCase narrow = share_cells(key(), 3, {1, 1, 0}, random_words(2, 0, random), kSeed + 1);
+  const Words wide_weights = random_words(12, 4, random);
+  const Words narrow_weights = random_words(6, 4, random);
+  for (const MontKernel* const kernel : mont_kernels_here()) {
+    std::vector<Bytes> answers;
+    for (std::size_t party = 0; party < 3; ++party) {
+      CellSums sums = wide.sums(party, wide_weights, 0, 2);
+      const CellSums others = narrow.sums(party, narrow_weights, 0, 3);
+      merge_cell_sums(others.seeds.data(), others.seeds.size(), sums.seeds.data());
+      sums.selectors.insert(sums.selectors.end(), others.selectors.begin(), others.selectors.end());
+      Bytes v = wide.v;
+      v.insert(v.end(), narrow.v.begin(), narrow.v.end());
+      answers.emplace_back(key().ciphertext_bytes());
+      ASSERT_EQ(SPLINTER_OK, answer_cells(key().modulus(),
+                                          {key().modulus_bytes(), 6, wide.bases.data(),
+                                           sums.seeds.data(), 8, v.data(), sums.selectors.data()},
+                                          *kernel, answers.back().data()));
+    }
+    const BigNumber all = wide.plain_sum(wide_weights) + narrow.plain_sum(narrow_weights);
+    EXPECT_TRUE(wide.combined(answers) == all % key().modulus()) << kernel->name;
+  }
 }
 
 TEST(CellTest, EdgesOfFunctionsAndWeights) {
@@ -121,21 +152,24 @@ TEST(CellTest, SizesAreThoseOfTheFormat) {
   const splinter_cells longer{384, 10, 3};
   EXPECT_EQ(176u, splinter_cells_row_bytes(&shorter));
   EXPECT_EQ(240u, splinter_cells_row_bytes(&longer));
-  EXPECT_EQ(3 * (8 * (16 + 4) + 32u), splinter_cells_sums_bytes(&shorter));
+  EXPECT_EQ(20u, splinter_cells_seed_words(256));
+  EXPECT_EQ(28u, splinter_cells_seed_words(384));
+  EXPECT_EQ(0u, splinter_cells_seed_words(128));
+  EXPECT_EQ(4u, splinter_cells_selector_words(384));
+  EXPECT_EQ(0u, splinter_cells_selector_words(0));
   for (const splinter_cells& none :
        {splinter_cells{128, 10, 3}, splinter_cells{255, 10, 3}, splinter_cells{256, 0, 3},
         splinter_cells{256, 10, 0}, splinter_cells{256, SPLINTER_CELLS_MAX_ROWS + 1, 3},
         splinter_cells{256, 10, SPLINTER_CELLS_MAX_COLUMNS + 1},
         splinter_cells{UINT64_MAX, 1, 1}}) {
     EXPECT_EQ(0u, splinter_cells_row_bytes(&none));
-    EXPECT_EQ(0u, splinter_cells_sums_bytes(&none));
   }
   EXPECT_EQ(0u, splinter_cells_row_bytes(nullptr));
 }
 
 TEST(CellTest, BasesThatAreNoneAreRefused) {
   CellCase shared = share_cells(key(), 2, {1}, {3, 4}, kSeed);
-  const Words sums = shared.sums(0, {1, 2}, 0, 1);
+  const CellSums sums = shared.sums(0, {1, 2}, 0, 1);
   Bytes answer(key().ciphertext_bytes());
   const BigNumber n = key().modulus();
   for (const BigNumber& wrong : {BigNumber(0), n, n * n, test_primes(2048).p}) {
@@ -143,8 +177,7 @@ TEST(CellTest, BasesThatAreNoneAreRefused) {
       const Bytes right = *changed;
       wrong.write(changed->data() + key().ciphertext_bytes(), key().ciphertext_bytes());
       EXPECT_EQ(SPLINTER_BAD_CIPHERTEXT,
-                answer_cells(n, shared.grid, shared.bases.data(), shared.v.data(), sums.data(),
-                             *mont_kernels_here().back(), answer.data()));
+                answer_cells(n, shared.powers(sums), *mont_kernels_here().back(), answer.data()));
       *changed = right;
     }
   }
@@ -202,42 +235,115 @@ TEST(CellInterfaceTest, SharesAddsAndAnswers) {
   for (int party = 0; party < 2; ++party) {
     const std::uint8_t* const seed = party == 0 ? seeds.data() : nullptr;
     const std::uint8_t* const numbers = party == 0 ? nullptr : rows.data();
-    Words sums(splinter_cells_sums_bytes(&cells) / 8);
+    const std::uint64_t first[] = {0, 1, 2};
+    const std::uint64_t second[] = {3, 4, 5};
+    Words sums(3 * splinter_cells_seed_words(256));
     Words part(sums.size());
-    ASSERT_EQ(SPLINTER_OK,
-              splinter_cells_add(&cells, seed, numbers, 0, 1, weights.data(), sums.data()));
-    ASSERT_EQ(SPLINTER_OK,
-              splinter_cells_add(&cells, seed, numbers == nullptr ? nullptr : numbers + 176, 1, 1,
-                                 weights.data() + 3, part.data()));
-    ASSERT_EQ(SPLINTER_OK, splinter_cells_merge(&cells, part.data(), sums.data()));
+    Words selected(3 * splinter_cells_selector_words(256));
+    const auto add = [&](const std::uint8_t* own, const std::uint8_t* others, std::uint64_t row,
+                         std::uint64_t rows, const std::uint64_t* places,
+                         const std::uint64_t* of_cells, std::uint64_t* seed_sums) {
+      return splinter_cells_add(&cells, own, others, row, rows, places, of_cells, 3, seed_sums,
+                                selected.data());
+    };
+    ASSERT_EQ(SPLINTER_OK, add(seed, numbers, 0, 1, first, weights.data(), sums.data()));
+    ASSERT_EQ(SPLINTER_OK, add(seed, numbers == nullptr ? nullptr : numbers + 176, 1, 1, second,
+                               weights.data() + 3, part.data()));
+    ASSERT_EQ(SPLINTER_OK, splinter_cells_merge(part.data(), part.size(), sums.data()));
+    const auto answer = [&](const std::uint8_t* n, const std::uint8_t* v_or_null,
+                            std::uint32_t path) {
+      return splinter_cells_answer(n, 256, bases.data(), 3, sums.data(), v_or_null, 3,
+                                   selected.data(), path, answers.back().data());
+    };
     answers.emplace_back(512);
-    ASSERT_EQ(SPLINTER_OK,
-              splinter_cells_answer(&cells, modulus.data(), bases.data(), v.data(), sums.data(),
-                                    SPLINTER_PATH_AUTO, answers.back().data()));
-    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_cells_add(&cells, seeds.data(), rows.data(), 0, 1,
-                                                        weights.data(), sums.data()));
+    ASSERT_EQ(SPLINTER_OK, answer(modulus.data(), v.data(), SPLINTER_PATH_AUTO));
+    const Words before = selected;
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-              splinter_cells_add(&cells, nullptr, nullptr, 0, 1, weights.data(), sums.data()));
+              add(seeds.data(), rows.data(), 0, 2, first, weights.data(), sums.data()));
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-              splinter_cells_add(&cells, seed, numbers, 1, 2, weights.data(), sums.data()));
+              add(nullptr, nullptr, 0, 2, first, weights.data(), sums.data()));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, add(seed, numbers, 1, 2, second, weights.data(), sums.data()));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, add(seed, numbers, 0, 1, second, weights.data(), sums.data()))
+        << "cells of another row";
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, add(seed, numbers, 1, 1, first, weights.data(), sums.data()))
+        << "cells of another row";
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-              splinter_cells_add(&cells, seed, numbers, 0, 1, nullptr, sums.data()));
-    EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-              splinter_cells_add(&cells, seed, numbers, 0, 1, weights.data(), nullptr));
-    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_cells_merge(&cells, nullptr, sums.data()));
-    EXPECT_EQ(SPLINTER_BAD_PARAMETERS, splinter_cells_merge(nullptr, sums.data(), sums.data()));
-    EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-              splinter_cells_answer(&cells, modulus.data(), bases.data(), nullptr, sums.data(),
-                                    SPLINTER_PATH_AUTO, answers.back().data()));
-    EXPECT_EQ(SPLINTER_PATH_UNAVAILABLE,
-              splinter_cells_answer(&cells, modulus.data(), bases.data(), v.data(), sums.data(), 3,
-                                    answers.back().data()));
-    EXPECT_EQ(SPLINTER_BAD_KEY,
-              splinter_cells_answer(&cells, bases.data(), bases.data(), v.data(), sums.data(),
-                                    SPLINTER_PATH_AUTO, answers.back().data()));
+              add(seed, numbers, 0, 2, nullptr, weights.data(), sums.data()));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, add(seed, numbers, 0, 2, first, nullptr, sums.data()));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, add(seed, numbers, 0, 2, first, weights.data(), nullptr));
+    const std::uint64_t beyond[] = {0, 1, 6};
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, add(seed, numbers, 0, 2, beyond, weights.data(), sums.data()));
+    EXPECT_TRUE(before == selected) << "what is refused changes nothing";
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_cells_merge(nullptr, 1, sums.data()));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, answer(modulus.data(), nullptr, SPLINTER_PATH_AUTO));
+    EXPECT_EQ(SPLINTER_PATH_UNAVAILABLE, answer(modulus.data(), v.data(), 3));
+    Bytes wrong = modulus;
+    wrong[0] ^= 1;
+    EXPECT_EQ(SPLINTER_BAD_KEY, answer(wrong.data(), v.data(), SPLINTER_PATH_AUTO)) << "even";
+    wrong = modulus;
+    wrong[255] &= 0x7f;
+    EXPECT_EQ(SPLINTER_BAD_KEY, answer(wrong.data(), v.data(), SPLINTER_PATH_AUTO)) << "short";
+    EXPECT_EQ(SPLINTER_BAD_PARAMETERS,
+              splinter_cells_answer(modulus.data(), 128, bases.data(), 3, sums.data(), v.data(), 3,
+                                    selected.data(), SPLINTER_PATH_AUTO, answers.back().data()));
+    for (const auto& [base_count, column_count] : {std::pair<std::uint64_t, std::uint64_t>{0, 3},
+                                                   {3, 0},
+                                                   {SPLINTER_CELLS_MAX_COLUMNS + 1, 3},
+                                                   {3, (std::uint64_t{1} << 32) + 1}}) {
+      EXPECT_EQ(SPLINTER_BAD_PARAMETERS,
+                splinter_cells_answer(modulus.data(), 256, bases.data(), base_count, sums.data(),
+                                      v.data(), column_count, selected.data(), SPLINTER_PATH_AUTO,
+                                      answers.back().data()));
+    }
   }
   const CellCase combining{{256, 2, 3}, 2, {}, {}, {}, {}, {}, {}};
   EXPECT_TRUE(combining.combined(answers) == BigNumber(10 + 40 + 90));
+}
+
+TEST(CellInterfaceTest, CiphertextsAreChecked) {
+  const Bytes modulus = bytes_of(test_primes(2048).n(), 256);
+  const BigNumber n = test_primes(2048).n();
+  const BigNumber square = n * n;
+  const auto check = [&](const Bytes& numbers, std::uint32_t path) {
+    return splinter_paillier_check_ciphertexts(modulus.data(), 256, numbers.data(),
+                                               numbers.size() / 512, path);
+  };
+  for (const MontKernel* const kernel : mont_kernels_here()) {
+    // As many as two rounds of lanes and one more have.
+    for (std::size_t count = 1; count <= 2 * kernel->lanes + 1; ++count) {
+      Bytes numbers(512 * count, 0);
+      for (std::size_t i = 0; i < count; ++i) {
+        (i % 2 == 0 ? square - BigNumber(1) : BigNumber(i)).write(numbers.data() + 512 * i, 512);
+      }
+      EXPECT_TRUE(are_ciphertexts(n, numbers.data(), count, *kernel)) << kernel->name << count;
+      for (const BigNumber& wrong :
+           {BigNumber(0), n, square, square + BigNumber(1), test_primes(2048).q}) {
+        Bytes changed = numbers;
+        wrong.write(changed.data() + 512 * (count - 1), 512);
+        EXPECT_FALSE(are_ciphertexts(n, changed.data(), count, *kernel)) << kernel->name << count;
+      }
+    }
+  }
+  Bytes one(512, 0);
+  one[0] = 1;
+  EXPECT_EQ(SPLINTER_OK, check(one, SPLINTER_PATH_AUTO));
+  EXPECT_EQ(SPLINTER_OK, check({}, SPLINTER_PATH_AUTO));
+  EXPECT_EQ(SPLINTER_BAD_CIPHERTEXT, check(Bytes(512, 0), SPLINTER_PATH_AUTO));
+  EXPECT_EQ(SPLINTER_PATH_UNAVAILABLE, check(one, 3));
+  Bytes even = modulus;
+  even[0] ^= 1;
+  EXPECT_EQ(SPLINTER_BAD_KEY, splinter_paillier_check_ciphertexts(even.data(), 256, one.data(), 1,
+                                                                  SPLINTER_PATH_AUTO));
+  Bytes less = modulus;
+  less[255] &= 0x7f;
+  EXPECT_EQ(SPLINTER_BAD_KEY, splinter_paillier_check_ciphertexts(less.data(), 256, one.data(), 1,
+                                                                  SPLINTER_PATH_AUTO));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_paillier_check_ciphertexts(
+                                       modulus.data(), 255, one.data(), 1, SPLINTER_PATH_AUTO));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_paillier_check_ciphertexts(modulus.data(), 256, nullptr,
+                                                                       1, SPLINTER_PATH_AUTO));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+            splinter_paillier_check_ciphertexts(nullptr, 256, one.data(), 1, SPLINTER_PATH_AUTO));
 }
 
 }  // namespace

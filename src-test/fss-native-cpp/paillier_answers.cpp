@@ -144,12 +144,12 @@ std::string cells(const PaillierKey& key, std::size_t rows, std::size_t columns,
   std::string answers = "answers";
   std::vector<Bytes> all;
   for (std::size_t party = 0; party < parties; ++party) {
-    const std::vector<std::uint64_t> own = shared.sums(party, weights, 0, rows);
-    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(own.data());
-    sums += ' ' + digest(Bytes(bytes, bytes + 8 * own.size()));
+    const CellSums own = shared.sums(party, weights, 0, rows);
+    const std::vector<std::uint64_t> words = own.by_column(shared.grid);
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(words.data());
+    sums += ' ' + digest(Bytes(bytes, bytes + 8 * words.size()));
     all.emplace_back(key.ciphertext_bytes());
-    require(answer_cells(key.modulus(), shared.grid, shared.bases.data(), shared.v.data(),
-                         own.data(), kernel, all.back().data()));
+    require(answer_cells(key.modulus(), shared.powers(own), kernel, all.back().data()));
     answers += ' ' + digest(all.back());
   }
   return "case " + std::to_string(rows) + ' ' + std::to_string(columns) + ' ' +

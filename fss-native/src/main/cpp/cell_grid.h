@@ -31,8 +31,10 @@ struct CellGrid {
   // than 2^64.
   std::size_t sum_seed_words() const { return row_seed_words() + 1; }
   static constexpr std::size_t kSumSelectorWords = kSelectorWords + 1;
-  std::size_t sum_words() const { return sum_seed_words() + kSumSelectorWords; }
-  std::size_t sum_bits() const { return 64 * seed_words() + 3 + 64; }
+
+  // The bits of a base's sum of seeds, of all shares that have the base in common.
+  static constexpr std::size_t kShareBits = 12;
+  std::size_t sum_bits() const { return 64 * seed_words() + 3 + 64 + kShareBits; }
 };
 
 constexpr std::size_t kMostCellParties = 8;

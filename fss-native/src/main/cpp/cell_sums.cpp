@@ -23,64 +23,51 @@ void add_multiple(const std::uint64_t* number, std::size_t n, std::uint64_t fact
   sum[n] += carry;
 }
 
-// Adds n words.
-void add(const std::uint64_t* other, std::size_t n, std::uint64_t* sum) {
+}  // namespace
+
+void add_cell(const CellGrid& grid, const std::uint64_t* row, std::uint64_t weight,
+              std::uint64_t* seed_sum, std::uint64_t* selector_sum) {
+  add_multiple(row, grid.row_seed_words(), weight, seed_sum);
+  add_multiple(row + grid.row_seed_words(), CellGrid::kSelectorWords, weight, selector_sum);
+}
+
+void merge_cell_sums(const std::uint64_t* other, std::size_t words, std::uint64_t* sums) {
   Wide carry = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    carry += Wide{sum[i]} + other[i];
-    sum[i] = static_cast<std::uint64_t>(carry);
+  for (std::size_t i = 0; i < words; ++i) {
+    carry += Wide{sums[i]} + other[i];
+    sums[i] = static_cast<std::uint64_t>(carry);
     carry >>= 64;
   }
 }
 
-}  // namespace
-
-void add_cell_row(const CellGrid& grid, const std::uint64_t* row, const std::uint64_t* weights,
-                  std::uint64_t* sums) {
-  for (std::size_t j = 0; j < grid.columns; ++j, sums += grid.sum_words()) {
-    add_multiple(row, grid.row_seed_words(), weights[j], sums);
-    add_multiple(row + grid.row_seed_words(), CellGrid::kSelectorWords, weights[j],
-                 sums + grid.sum_seed_words());
-  }
-}
-
-void merge_cell_sums(const CellGrid& grid, const std::uint64_t* other, std::uint64_t* sums) {
-  for (std::size_t j = 0; j < grid.columns; ++j) {
-    add(other, grid.sum_seed_words(), sums);
-    add(other + grid.sum_seed_words(), CellGrid::kSumSelectorWords, sums + grid.sum_seed_words());
-    other += grid.sum_words();
-    sums += grid.sum_words();
-  }
-}
-
-splinter_status answer_cells(const BigNumber& n, const CellGrid& grid, const std::uint8_t* bases,
-                             const std::uint8_t* v, const std::uint64_t* sums,
-                             const MontKernel& kernel, std::uint8_t* out) {
+splinter_status answer_cells(const BigNumber& n, const CellPowers& powers, const MontKernel& kernel,
+                             std::uint8_t* out) {
   const Mont square(n * n, kernel);
-  const std::size_t bytes = 2 * grid.modulus_bytes;
+  const CellGrid grid{powers.modulus_bytes, 1, 1};
+  const std::size_t bytes = 2 * powers.modulus_bytes;
   const std::size_t words = grid.sum_seed_words();
-  BucketProducts products(square, {1, 1, grid.sum_bits(), 2 * grid.columns});
+  const std::size_t all = powers.base_count + powers.column_count;
+  BucketProducts products(square, {1, 1, grid.sum_bits(), all});
   MontWords number(square.words());
   MontWords bound(square.words());
   square.number().write_words(bound.data(), bound.size());
   MontBatch batch(square);
   const MontNumbers entered = square.numbers(BucketProducts::kMostBases);
   std::vector<std::uint64_t> exponents(BucketProducts::kMostBases * words);
-  for (std::size_t first = 0; first < 2 * grid.columns; first += BucketProducts::kMostBases) {
-    const std::size_t count = std::min(BucketProducts::kMostBases, 2 * grid.columns - first);
+  for (std::size_t first = 0; first < all; first += BucketProducts::kMostBases) {
+    const std::size_t count = std::min(BucketProducts::kMostBases, all - first);
     std::fill(exponents.begin(), exponents.end(), 0);
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t j = (first + i) / 2;
-      const bool selector = (first + i) % 2 != 0;
-      std::memcpy(number.data(), (selector ? v : bases) + j * bytes, bytes);
+      const bool common = first + i < powers.base_count;
+      const std::size_t j = common ? first + i : first + i - powers.base_count;
+      std::memcpy(number.data(), (common ? powers.bases : powers.columns) + j * bytes, bytes);
       if (!is_between(number.data(), bound.data(), bound.size())) {
         return SPLINTER_BAD_CIPHERTEXT;
       }
       square.put(number.data(), number.size(), entered[i]);
       batch.multiply(entered[i], square.square(), entered[i]);
-      const std::uint64_t* const sum =
-          sums + j * grid.sum_words() + (selector ? grid.sum_seed_words() : 0);
-      std::copy_n(sum, selector ? CellGrid::kSumSelectorWords : words,
+      const std::size_t sum_words = common ? words : CellGrid::kSumSelectorWords;
+      std::copy_n((common ? powers.seed_sums : powers.selector_sums) + j * sum_words, sum_words,
                   exponents.data() + i * words);
     }
     batch.run();

@@ -12,21 +12,30 @@
 
 namespace splinter {
 
-// Adds a row's numbers, each times the row's weights, to the sums of all columns: sum_words() of
-// each column, the seeds' before the selectors'. A column's weights of all rows must add up to less
-// than 2^64. Weights are the provider's: they decide nothing but what is added.
-void add_cell_row(const CellGrid& grid, const std::uint64_t* row, const std::uint64_t* weights,
-                  std::uint64_t* sums);
+// Adds a row's numbers times a cell's weight to the sums of the cell's column: sum_seed_words() of
+// seeds and kSumSelectorWords of selectors. A column's weights of all rows must add up to less than
+// 2^64. Weights are the provider's: they decide nothing but what is added.
+void add_cell(const CellGrid& grid, const std::uint64_t* row, std::uint64_t weight,
+              std::uint64_t* seed_sum, std::uint64_t* selector_sum);
 
-// Adds sums of other cells.
-void merge_cell_sums(const CellGrid& grid, const std::uint64_t* other, std::uint64_t* sums);
+// Adds `words` words of other sums, of which none carries into the next.
+void merge_cell_sums(const std::uint64_t* other, std::size_t words, std::uint64_t* sums);
 
-// Writes the party's answer, a number modulo N^2: the product of h_j to the power of the sum of
-// seeds times v_j to that of selectors, over all columns j. Refuses bases that are not prime to N
-// or not below N^2.
-splinter_status answer_cells(const BigNumber& n, const CellGrid& grid, const std::uint8_t* bases,
-                             const std::uint8_t* v, const std::uint64_t* sums,
-                             const MontKernel& kernel, std::uint8_t* out);
+// What shares of functions have in common, and what they have of their own, with the sums of each.
+struct CellPowers {
+  std::size_t modulus_bytes;
+  std::size_t base_count;
+  const std::uint8_t* bases;       // h
+  const std::uint64_t* seed_sums;  // of all shares, for each base
+  std::size_t column_count;
+  const std::uint8_t* columns;  // v of all shares
+  const std::uint64_t* selector_sums;
+};
+
+// Writes a party's answer, a number modulo N^2: the product of all bases and columns to the powers
+// of their sums. Refuses those that are not prime to N or not below N^2. N is odd.
+splinter_status answer_cells(const BigNumber& n, const CellPowers& powers, const MontKernel& kernel,
+                             std::uint8_t* out);
 
 }  // namespace splinter
 

@@ -10,6 +10,7 @@
 #include "mont.h"
 #include "paillier_handle.h"
 #include "paillier_modulus.h"
+#include "secret_vector.h"
 
 namespace splinter {
 namespace {
@@ -44,17 +45,37 @@ splinter_status share(const splinter_paillier_key& key, const std::uint8_t* base
                        : SPLINTER_CIPHER_FAILED;
 }
 
-splinter_status add_rows(const CellGrid& grid, const std::uint8_t* seed,
-                         const std::uint8_t* numbers, std::size_t first, std::size_t count,
-                         const std::uint64_t* weights, std::uint64_t* sums) {
-  SecretVector<std::uint64_t> row(grid.row_words());
+// The numbers of rows, that a seed expands to or that are given.
+struct RowNumbers {
+  const std::uint8_t* seed;
+  const std::uint8_t* numbers;
+  std::uint64_t first;
+  std::uint64_t rows;
+};
+
+splinter_status add_cells(const CellGrid& grid, const RowNumbers& of, const std::uint64_t* places,
+                          const std::uint64_t* weights, std::size_t count, std::uint64_t* seed_sums,
+                          std::uint64_t* selector_sums) {
+  const auto misplaced = [&](std::uint64_t place) {
+    const std::uint64_t row = place / grid.columns;
+    return row < of.first || row - of.first >= of.rows;
+  };
+  if (std::any_of(places, places + count, misplaced)) {
+    return SPLINTER_BAD_ARGUMENT;
+  }
+  SecretVector<std::uint64_t> numbers(grid.row_words());
+  std::uint64_t read = ~std::uint64_t{0};
   for (std::size_t i = 0; i < count; ++i) {
-    if (seed == nullptr) {
-      std::memcpy(row.data(), numbers + i * row_bytes(grid), row_bytes(grid));
-    } else if (!expand_cell_row(grid, seed, first + i, row.data())) {
+    const std::uint64_t row = places[i] / grid.columns;
+    const std::uint64_t column = places[i] % grid.columns;
+    if (row != read && of.seed == nullptr) {
+      std::memcpy(numbers.data(), of.numbers + (row - of.first) * row_bytes(grid), row_bytes(grid));
+    } else if (row != read && !expand_cell_row(grid, of.seed, row, numbers.data())) {
       return SPLINTER_CIPHER_FAILED;
     }
-    add_cell_row(grid, row.data(), weights + i * grid.columns, sums);
+    read = row;
+    add_cell(grid, numbers.data(), weights[i], seed_sums + column * grid.sum_seed_words(),
+             selector_sums + column * CellGrid::kSumSelectorWords);
   }
   return SPLINTER_OK;
 }
@@ -67,10 +88,14 @@ std::size_t splinter_cells_row_bytes(const splinter_cells* cells) {
   return splinter::read_grid(cells, &grid) ? splinter::row_bytes(grid) : 0;
 }
 
-std::size_t splinter_cells_sums_bytes(const splinter_cells* cells) {
+std::size_t splinter_cells_seed_words(std::uint64_t modulus_bytes) {
+  const splinter_cells one{modulus_bytes, 1, 1};
   splinter::CellGrid grid{};
-  return splinter::read_grid(cells, &grid) ? grid.columns * grid.sum_words() * sizeof(std::uint64_t)
-                                           : 0;
+  return splinter::read_grid(&one, &grid) ? grid.sum_seed_words() : 0;
+}
+
+std::size_t splinter_cells_selector_words(std::uint64_t modulus_bytes) {
+  return splinter_cells_seed_words(modulus_bytes) == 0 ? 0 : splinter::CellGrid::kSumSelectorWords;
 }
 
 std::int32_t splinter_cells_bases(const splinter_paillier_key* key, const std::uint8_t* base_seed,
@@ -111,62 +136,65 @@ std::int32_t splinter_cells_share(const splinter_paillier_key* key, const std::u
 
 std::int32_t splinter_cells_add(const splinter_cells* cells, const std::uint8_t* seed,
                                 const std::uint8_t* numbers, std::uint64_t first,
-                                std::uint64_t count, const std::uint64_t* weights,
-                                std::uint64_t* sums) {
+                                std::uint64_t rows, const std::uint64_t* places,
+                                const std::uint64_t* weights, std::uint64_t count,
+                                std::uint64_t* seed_sums, std::uint64_t* selector_sums) {
   return splinter::guarded([&]() -> std::int32_t {
     splinter::CellGrid grid{};
     if (!splinter::read_grid(cells, &grid)) {
       return SPLINTER_BAD_PARAMETERS;
     }
     if ((seed == nullptr) == (numbers == nullptr) || first > grid.rows ||
-        count > grid.rows - first || sums == nullptr ||
-        !splinter::readable(weights, count * grid.columns) ||
-        !splinter::readable(sums, grid.columns * grid.sum_words())) {
+        rows > grid.rows - first || seed_sums == nullptr || selector_sums == nullptr ||
+        !splinter::readable(places, count) || !splinter::readable(weights, count) ||
+        !splinter::readable(seed_sums, grid.columns * grid.sum_seed_words()) ||
+        !splinter::readable(selector_sums, grid.columns * splinter::CellGrid::kSumSelectorWords)) {
       return SPLINTER_BAD_ARGUMENT;
     }
-    return splinter::add_rows(grid, seed, numbers, first, count, weights, sums);
+    return splinter::add_cells(grid, {seed, numbers, first, rows}, places, weights, count,
+                               seed_sums, selector_sums);
   });
 }
 
-std::int32_t splinter_cells_merge(const splinter_cells* cells, const std::uint64_t* other,
+std::int32_t splinter_cells_merge(const std::uint64_t* other, std::uint64_t words,
                                   std::uint64_t* sums) {
   return splinter::guarded([&]() -> std::int32_t {
-    splinter::CellGrid grid{};
-    if (!splinter::read_grid(cells, &grid)) {
-      return SPLINTER_BAD_PARAMETERS;
-    }
-    const std::size_t words = grid.columns * grid.sum_words();
-    if (other == nullptr || sums == nullptr || !splinter::readable(other, words) ||
-        !splinter::readable(sums, words)) {
+    if (!splinter::readable(other, words) || !splinter::readable(sums, words)) {
       return SPLINTER_BAD_ARGUMENT;
     }
-    splinter::merge_cell_sums(grid, other, sums);
+    splinter::merge_cell_sums(other, words, sums);
     return SPLINTER_OK;
   });
 }
 
-std::int32_t splinter_cells_answer(const splinter_cells* cells, const std::uint8_t* modulus,
-                                   const std::uint8_t* bases, const std::uint8_t* v,
-                                   const std::uint64_t* sums, std::uint32_t path,
-                                   std::uint8_t* answer) {
+std::int32_t splinter_cells_answer(const std::uint8_t* modulus, std::uint64_t modulus_bytes,
+                                   const std::uint8_t* bases, std::uint64_t base_count,
+                                   const std::uint64_t* seed_sums, const std::uint8_t* v,
+                                   std::uint64_t column_count, const std::uint64_t* selector_sums,
+                                   std::uint32_t path, std::uint8_t* answer) {
   return splinter::guarded([&]() -> std::int32_t {
-    splinter::CellGrid grid{};
-    if (!splinter::read_grid(cells, &grid)) {
+    const std::size_t seed_words = splinter_cells_seed_words(modulus_bytes);
+    if (seed_words == 0 || base_count == 0 || base_count > SPLINTER_CELLS_MAX_COLUMNS ||
+        column_count == 0 ||
+        column_count > std::uint64_t{SPLINTER_CELLS_MAX_COLUMNS} * SPLINTER_CELLS_MAX_SHARES) {
       return SPLINTER_BAD_PARAMETERS;
     }
     if (modulus == nullptr || bases == nullptr || v == nullptr || answer == nullptr ||
-        sums == nullptr || !splinter::readable(sums, grid.columns * grid.sum_words())) {
+        seed_sums == nullptr || !splinter::readable(seed_sums, base_count * seed_words) ||
+        selector_sums == nullptr ||
+        !splinter::readable(selector_sums, column_count * splinter::CellGrid::kSumSelectorWords)) {
       return SPLINTER_BAD_ARGUMENT;
     }
-    const std::int32_t checked = splinter_paillier_check(modulus, grid.modulus_bytes);
-    if (checked != SPLINTER_OK) {
-      return checked;
+    const splinter::BigNumber n = splinter::BigNumber::read(modulus, modulus_bytes);
+    if (!n.odd() || n.bits() != 8 * modulus_bytes) {
+      return SPLINTER_BAD_KEY;
     }
     const splinter::Kernel* const kernel = splinter::find_kernel(path);
     if (kernel == nullptr) {
       return SPLINTER_PATH_UNAVAILABLE;
     }
-    return splinter::answer_cells(splinter::BigNumber::read(modulus, grid.modulus_bytes), grid,
-                                  bases, v, sums, splinter::find_mont_kernel(kernel->path), answer);
+    return splinter::answer_cells(
+        n, {modulus_bytes, base_count, bases, seed_sums, column_count, v, selector_sums},
+        splinter::find_mont_kernel(kernel->path), answer);
   });
 }

@@ -97,7 +97,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SPLINTER_ABI_VERSION 8
+#define SPLINTER_ABI_VERSION 9
 
 #define SPLINTER_NONCE_BYTES 16
 #define SPLINTER_MAX_DOMAIN_BITS 128

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "interface.h"
+#include "paillier_ciphertexts.h"
 #include "paillier_handle.h"
 #include "paillier_modulus.h"
 #include "paillier_sums.h"
@@ -78,6 +79,29 @@ std::int32_t splinter_paillier_check(const std::uint8_t* modulus, std::size_t mo
                    splinter::is_paillier_modulus(splinter::BigNumber::read(modulus, modulus_bytes))
                ? SPLINTER_OK
                : SPLINTER_BAD_KEY;
+  });
+}
+
+std::int32_t splinter_paillier_check_ciphertexts(const std::uint8_t* modulus,
+                                                 std::size_t modulus_bytes,
+                                                 const std::uint8_t* numbers, std::size_t count,
+                                                 std::uint32_t path) {
+  return splinter::guarded([&]() -> std::int32_t {
+    if (modulus == nullptr || !splinter::is_paillier_length(8 * modulus_bytes) ||
+        !splinter::fits(numbers, count, 2 * modulus_bytes)) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    const splinter::BigNumber n = splinter::BigNumber::read(modulus, modulus_bytes);
+    if (!n.odd() || n.bits() != 8 * modulus_bytes) {
+      return SPLINTER_BAD_KEY;
+    }
+    const splinter::Kernel* const kernel = splinter::find_kernel(path);
+    if (kernel == nullptr) {
+      return SPLINTER_PATH_UNAVAILABLE;
+    }
+    const splinter::MontKernel& products = splinter::find_mont_kernel(kernel->path);
+    return splinter::are_ciphertexts(n, numbers, count, products) ? SPLINTER_OK
+                                                                  : SPLINTER_BAD_CIPHERTEXT;
   });
 }
 

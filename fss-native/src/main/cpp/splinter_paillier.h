@@ -18,6 +18,7 @@
 #define SPLINTER_CELLS_MAX_ROWS (1u << 20)
 #define SPLINTER_CELLS_MAX_COLUMNS (1u << 20)
 #define SPLINTER_CELLS_MAX_PARTIES 8
+#define SPLINTER_CELLS_MAX_SHARES (1u << 12)
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,6 +40,15 @@ SPLINTER_EXPORT int32_t splinter_paillier_modulus(const uint8_t* primes, size_t 
 /* Returns SPLINTER_OK if N may be a key: odd, of an allowed length exactly, without a divisor below
  * 2^16, and no power of another number; else SPLINTER_BAD_KEY. */
 SPLINTER_EXPORT int32_t splinter_paillier_check(const uint8_t* modulus, size_t modulus_bytes);
+
+/* Returns SPLINTER_OK if `count` numbers of 2 modulus_bytes are ciphertexts under N: from 1 to
+ * N^2 - 1 each, and prime to N; else SPLINTER_BAD_CIPHERTEXT. N must pass splinter_paillier_check,
+ * of which only what safety takes is seen to again: SPLINTER_BAD_KEY unless N is odd and fills
+ * modulus_bytes, an allowed length. */
+SPLINTER_EXPORT int32_t splinter_paillier_check_ciphertexts(const uint8_t* modulus,
+                                                            size_t modulus_bytes,
+                                                            const uint8_t* numbers, size_t count,
+                                                            uint32_t path);
 
 /* Opens a key from its primes, whose bytes are copied and checked as by splinter_paillier_modulus.
  * Its tables take a tenth of a second, and up to 40 MB. *out must be closed; it is null on failure.
@@ -118,9 +128,12 @@ typedef struct splinter_cells {
   uint64_t columns;
 } splinter_cells;
 
-/* Return the bytes of a row's numbers, and of the sums of all columns; 0 if the shape is none. */
+/* Returns the bytes of a row's numbers; 0 if the shape is none. */
 SPLINTER_EXPORT size_t splinter_cells_row_bytes(const splinter_cells* cells);
-SPLINTER_EXPORT size_t splinter_cells_sums_bytes(const splinter_cells* cells);
+
+/* Return the words of a column's sum of seeds and of selectors; 0 if the length is none. */
+SPLINTER_EXPORT size_t splinter_cells_seed_words(uint64_t modulus_bytes);
+SPLINTER_EXPORT size_t splinter_cells_selector_words(uint64_t modulus_bytes);
 
 /* Writes the bases of all columns, ciphertexts of 0 that a secret seed of
  * SPLINTER_PAILLIER_SEED_BYTES makes: those of fewer columns are the first ones. */
@@ -137,22 +150,31 @@ SPLINTER_EXPORT int32_t splinter_cells_share(const splinter_paillier_key* key,
                                              const uint64_t* function, uint8_t* v, uint8_t* seeds,
                                              uint8_t* last_rows);
 
-/* Adds the cells of `count` rows from `first` on to sums, which are 0 at first: weights has a word
- * for each column of each row. A column's weights add up to less than 2^64 in all. The rows'
- * numbers are those that the seed expands to or, if it is null, those of `numbers`, for these rows
- * alone. */
+/* Adds `count` cells to sums of one share, which are 0 at first: of each column, seeds and
+ * selectors. Cell places[i], row * columns + column, has weights[i]; those of a column add up to
+ * less than 2^64 in all. The cells' rows are among `rows` from `first` on, whose numbers are those
+ * that the seed expands to or, if it is null, `numbers`. Cells of one row are best in a row.
+ *
+ * Functions of one key have bases in common, and so may up to SPLINTER_CELLS_MAX_SHARES have their
+ * sums of seeds: those of fewer columns take the first ones. */
 SPLINTER_EXPORT int32_t splinter_cells_add(const splinter_cells* cells, const uint8_t* seed,
-                                           const uint8_t* numbers, uint64_t first, uint64_t count,
-                                           const uint64_t* weights, uint64_t* sums);
+                                           const uint8_t* numbers, uint64_t first, uint64_t rows,
+                                           const uint64_t* places, const uint64_t* weights,
+                                           uint64_t count, uint64_t* seed_sums,
+                                           uint64_t* selector_sums);
 
-/* Adds other sums. */
-SPLINTER_EXPORT int32_t splinter_cells_merge(const splinter_cells* cells, const uint64_t* other,
-                                             uint64_t* sums);
+/* Adds other sums, of `words` words. */
+SPLINTER_EXPORT int32_t splinter_cells_merge(const uint64_t* other, uint64_t words, uint64_t* sums);
 
-/* Writes the party's answer, a number modulo N^2, from sums of all its cells. */
-SPLINTER_EXPORT int32_t splinter_cells_answer(const splinter_cells* cells, const uint8_t* modulus,
-                                              const uint8_t* bases, const uint8_t* v,
-                                              const uint64_t* sums, uint32_t path, uint8_t* answer);
+/* Writes the party's answer, a number modulo N^2: the product of base_count bases and of v, the
+ * column_count columns of all shares, to the powers of their sums. SPLINTER_BAD_CIPHERTEXT if one
+ * is none; of N, which must pass splinter_paillier_check, only what safety takes is seen to again:
+ * SPLINTER_BAD_KEY unless it is odd and fills modulus_bytes. */
+SPLINTER_EXPORT int32_t splinter_cells_answer(const uint8_t* modulus, uint64_t modulus_bytes,
+                                              const uint8_t* bases, uint64_t base_count,
+                                              const uint64_t* seed_sums, const uint8_t* v,
+                                              uint64_t column_count, const uint64_t* selector_sums,
+                                              uint32_t path, uint8_t* answer);
 
 #ifdef __cplusplus
 }

@@ -7,14 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,15 +53,25 @@ final class CellSharesTest {
       long[] weights,
       int from,
       int to) {
+    add(sums, 0, shape, shares, party, weights, from, to);
+  }
+
+  private static void add(
+      CellSums sums,
+      int share,
+      CellDimensions shape,
+      CellShares shares,
+      int party,
+      long[] weights,
+      int from,
+      int to) {
     int columns = shape.columns();
-    LongBuffer part =
-        PaillierCases.longs(Arrays.copyOfRange(weights, from * columns, to * columns));
+    long[] places = LongStream.range((long) from * columns, (long) to * columns).toArray();
+    long[] part = Arrays.copyOfRange(weights, from * columns, to * columns);
     if (party < shares.seeds().size()) {
-      sums.addSeeded(shares.seeds().get(party), from, part);
+      sums.addSeeded(share, shares.seeds().get(party), places, part, part.length);
     } else {
-      byte[] numbers =
-          Arrays.copyOfRange(shares.rows(), from * shape.rowBytes(), to * shape.rowBytes());
-      sums.addExplicit(numbers, from, part);
+      sums.addExplicit(share, shares.rows(), places, part, part.length);
     }
   }
 
@@ -120,10 +131,10 @@ final class CellSharesTest {
       StringBuilder answers = new StringBuilder("answers");
       List<byte[]> all = new ArrayList<>();
       for (int party = 0; party < parties; party++) {
-        try (CellSums own = CellSums.open(shape, path)) {
+        try (CellSums own = CellSums.open(List.of(shape), path)) {
           add(own, shape, shares, party, weights, 0, shape.rows());
           sums.append(' ').append(digest(own.state()));
-          all.add(own.answer(bases, shares.columns()));
+          all.add(own.answer(bases, List.of(shares.columns())));
           answers.append(' ').append(digest(all.get(party)));
         }
       }
@@ -160,12 +171,12 @@ final class CellSharesTest {
         CellShares shares = key.shareCells(BASE_SEED, shape, parties, selectors, function);
         List<byte[]> answers = new ArrayList<>();
         for (int party = 0; party < parties; party++) {
-          try (CellSums sums = CellSums.open(shape, path);
-              CellSums other = CellSums.open(shape, path)) {
+          try (CellSums sums = CellSums.open(List.of(shape), path);
+              CellSums other = CellSums.open(List.of(shape), path)) {
             add(sums, shape, shares, party, weights, 2, 3);
             add(other, shape, shares, party, weights, 0, 2);
             sums.merge(other.state());
-            answers.add(sums.answer(bases, shares.columns()));
+            answers.add(sums.answer(bases, List.of(shares.columns())));
           }
         }
         assertEquals(
@@ -173,6 +184,77 @@ final class CellSharesTest {
             CellAnswers.sum(MODULUS, answers),
             path.label() + ", seed " + SEED);
         assertEquals("shares of cells among " + parties + " parties", shares.toString());
+      }
+    }
+  }
+
+  /** Shares of several functions have one answer, whatever columns each has. */
+  @Test
+  void sharesOfCommonBasesHaveOneAnswer() throws FormatException {
+    Random random = new Random(SEED + 1);
+    List<CellDimensions> shapes =
+        List.of(
+            new CellDimensions(MODULUS, 2, 5),
+            new CellDimensions(MODULUS, 3, 2),
+            new CellDimensions(MODULUS, 1, 1));
+    byte[] bases = KEY.cellBases(BASE_SEED, 5);
+    List<CellShares> shares = new ArrayList<>();
+    List<long[]> weights = new ArrayList<>();
+    BigInteger expected = BigInteger.ZERO;
+    for (CellDimensions shape : shapes) {
+      long[] selectors = random.longs(shape.rows(), 0, 2).toArray();
+      long[] function = random.longs(shape.columns()).toArray();
+      weights.add(random.longs((long) shape.rows() * shape.columns(), 0, 1L << 60).toArray());
+      shares.add(KEY.shareCells(BASE_SEED, shape, 3, selectors, function));
+      expected = expected.add(plainSum(selectors, function, weights.get(weights.size() - 1)));
+    }
+    List<byte[]> columns = shares.stream().map(CellShares::columns).toList();
+    for (EvaluationPath path : PaillierCases.paths()) {
+      List<byte[]> answers = new ArrayList<>();
+      for (int party = 0; party < 3; party++) {
+        try (CellSums sums = CellSums.open(shapes, path);
+            CellSums parts = CellSums.open(shapes, path)) {
+          for (int i = 0; i < shapes.size(); i++) {
+            add(parts, i, shapes.get(i), shares.get(i), party, weights.get(i), 0, 1);
+            add(
+                sums,
+                i,
+                shapes.get(i),
+                shares.get(i),
+                party,
+                weights.get(i),
+                1,
+                shapes.get(i).rows());
+          }
+          assertEquals(0, parts.state().length % (Long.BYTES * (20 + 4)), "whole elements");
+          sums.merge(parts.state());
+          answers.add(sums.answer(bases, columns));
+        }
+      }
+      assertEquals(
+          MODULUS.centred(expected), CellAnswers.sum(MODULUS, answers), path + ", seed " + SEED);
+    }
+  }
+
+  @Test
+  void numbersThatAreNoCiphertextsAreFound() throws FormatException {
+    BigInteger n = MODULUS.number();
+    int length = MODULUS.ciphertextBytes();
+    byte[] one = LittleEndian.write(BigInteger.ONE, length);
+    byte[] most = LittleEndian.write(n.multiply(n).subtract(BigInteger.ONE), length);
+    for (EvaluationPath path : PaillierCases.paths()) {
+      Ciphertexts.check(MODULUS, List.of(one, most, most), path);
+      Ciphertexts.check(MODULUS, List.of(), path);
+      for (byte[] wrong :
+          List.of(
+              new byte[length],
+              new byte[length - 1],
+              LittleEndian.write(n, length),
+              LittleEndian.write(n.multiply(n), length),
+              LittleEndian.write(n.multiply(n).add(BigInteger.ONE), length))) {
+        for (List<byte[]> all : List.of(List.of(wrong), List.of(one, wrong), List.of(wrong, one))) {
+          assertThrows(FormatException.class, () -> Ciphertexts.check(MODULUS, all, path));
+        }
       }
     }
   }
@@ -208,7 +290,7 @@ final class CellSharesTest {
     long[] right = {0, 1};
     for (EvaluationPath path : PaillierCases.paths()) {
       try (PaillierKey key = PaillierKey.open(PRIMES, path);
-          CellSums sums = CellSums.open(shape, path)) {
+          CellSums sums = CellSums.open(List.of(shape), path)) {
         refused(() -> key.cellBases(new byte[31], 2));
         refused(() -> key.cellBases(BASE_SEED, 0));
         refused(() -> key.shareCells(new byte[33], shape, 2, right, right));
@@ -217,18 +299,29 @@ final class CellSharesTest {
         refused(() -> key.shareCells(BASE_SEED, shape, 2, new long[] {0}, right));
         refused(() -> key.shareCells(BASE_SEED, shape, 2, new long[] {0, 2}, right));
         refused(() -> key.shareCells(BASE_SEED, shape, 2, right, new long[3]));
-        LongBuffer row = PaillierCases.longs(1, 2);
-        refused(() -> sums.addSeeded(new byte[31], 0, row));
-        refused(() -> sums.addSeeded(BASE_SEED, 2, row));
-        refused(() -> sums.addSeeded(BASE_SEED, -1, row));
-        refused(() -> sums.addSeeded(BASE_SEED, 0, PaillierCases.longs(1)));
-        refused(() -> sums.addSeeded(BASE_SEED, 0, LongBuffer.allocate(2)));
-        refused(() -> sums.addExplicit(new byte[shape.rowBytes() - 1], 0, row));
+        long[] row = {0, 3};
+        byte[] numbers = new byte[2 * shape.rowBytes()];
+        refused(() -> sums.addSeeded(0, new byte[31], row, row, 2));
+        refused(() -> sums.addSeeded(0, BASE_SEED, new long[] {0, 4}, row, 2));
+        refused(() -> sums.addSeeded(0, BASE_SEED, new long[] {-1, 0}, row, 2));
+        refused(() -> sums.addSeeded(0, BASE_SEED, row, row, 3));
+        refused(() -> sums.addSeeded(0, BASE_SEED, row, new long[1], 2));
+        refused(() -> sums.addSeeded(0, BASE_SEED, row, row, -1));
+        refused(() -> sums.addExplicit(0, new byte[shape.rowBytes()], row, row, 2));
+        refused(() -> sums.addExplicit(0, numbers, new long[] {4, 0}, row, 2));
+        sums.addExplicit(0, numbers, row, row, 0);
+        assertThrows(
+            IndexOutOfBoundsException.class, () -> sums.addSeeded(1, BASE_SEED, row, row, 2));
         assertThrows(FormatException.class, () -> sums.merge(new byte[1]));
         byte[] columns = new byte[(int) shape.columnsBytes()];
-        assertThrows(FormatException.class, () -> sums.answer(columns, new byte[1]));
-        assertThrows(FormatException.class, () -> sums.answer(new byte[1], columns));
-        assertThrows(FormatException.class, () -> sums.answer(columns, columns), "zeros");
+        List<byte[]> all = List.of(columns);
+        assertThrows(FormatException.class, () -> sums.answer(columns, List.of(new byte[1])));
+        assertThrows(FormatException.class, () -> sums.answer(new byte[1], all));
+        assertThrows(FormatException.class, () -> sums.answer(columns, all), "zeros");
+        refused(() -> sums.answer(columns, List.of(columns, columns)));
+        refused(() -> CellSums.open(List.of(), path));
+        List<CellDimensions> many = Collections.nCopies(CellSums.MAX_SHARES + 1, shape);
+        refused(() -> CellSums.open(many, path));
       }
     }
   }
@@ -236,7 +329,7 @@ final class CellSharesTest {
   @Test
   void closedSumsAreRefused() {
     for (EvaluationPath path : PaillierCases.paths()) {
-      CellSums sums = CellSums.open(new CellDimensions(MODULUS, 1, 1), path);
+      CellSums sums = CellSums.open(List.of(new CellDimensions(MODULUS, 1, 1)), path);
       sums.close();
       sums.close();
       assertThrows(IllegalStateException.class, sums::state);

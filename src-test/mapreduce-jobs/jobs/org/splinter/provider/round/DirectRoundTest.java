@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.paillier.PaillierPrimes;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.PartialAnswer;
@@ -40,6 +41,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 import org.splinter.provider.fold.FoldFamily;
+import org.splinter.provider.fold.RandomCells;
 import org.splinter.provider.fold.RandomEvaluation;
 import org.splinter.provider.job.EmbeddedSettings;
 import org.splinter.provider.job.JobKeys;
@@ -107,6 +109,31 @@ final class DirectRoundTest {
         sums.add(PartialSums.decode(answer, plan, 2));
       }
       assertTrue(sums.get(0).sameKeys(sums.get(1)), "seed " + seed);
+    }
+  }
+
+  /** Parties' ciphertexts, of which a reducer makes the last step by jobs, are equal and right. */
+  @Test
+  void functionsOfCellsAreTheSame() throws Exception {
+    List<@Nullable Value[]> rows = RandomCells.rows(random, 200);
+    Tables.Metadata metadata = RandomCells.metadata(rows);
+    Manifest manifest = Tables.write(metadata, rows, 50, folder);
+    PublicTable table = new PublicTable(manifest, metadata.dictionaries());
+    StoredVersions.commit(tables, table, folder, null);
+    RandomCells cells = new RandomCells(random, table, rows);
+    RoundData.Piece<Batch> data =
+        processor -> Tables.read(manifest, folder, cells.plan().columns(), processor::process);
+    try (PaillierPrimes primes = RandomCells.publishedPrimes()) {
+      RandomCells.Asked asked = cells.ask(primes, 2);
+      List<byte[]> answers = new ArrayList<>();
+      for (int party = 0; party < RandomCells.PARTIES; party++) {
+        Request request = asked.request(PROVIDER, party);
+        assertSameAnswer(new FoldFamily(), request, data, 2);
+        ResolvedRound round = new FoldFamily().resolve(request.plan(), tables);
+        answers.add(
+            DirectRound.answer(PROVIDER, round, request, EvaluationPath.AUTO, data).encoded());
+      }
+      assertEquals(asked.expected(), asked.combined(answers), "seed " + seed);
     }
   }
 
@@ -184,9 +211,9 @@ final class DirectRoundTest {
     }
 
     @Override
-    public RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path)
+    public RoundProcessor<?> open(List<OpenedPayload> payloads, EvaluationPath path)
         throws IOException {
-      return twice(super.open(envelopes, path));
+      return twice(super.open(payloads, path));
     }
 
     private static <C> RoundProcessor<C> twice(RoundProcessor<C> processor) {

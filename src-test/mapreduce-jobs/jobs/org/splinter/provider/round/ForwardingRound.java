@@ -43,7 +43,7 @@ public abstract class ForwardingRound implements ResolvedRound {
   }
 
   @Override
-  public int check(Envelope envelope) throws FormatException {
+  public OpenedPayload check(Envelope envelope) throws FormatException {
     return round.check(envelope);
   }
 
@@ -78,7 +78,14 @@ public abstract class ForwardingRound implements ResolvedRound {
   }
 
   @Override
-  public RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path) throws IOException {
-    return round.open(envelopes, path);
+  public RoundProcessor<?> open(List<OpenedPayload> payloads, EvaluationPath path)
+      throws IOException {
+    return round.open(payloads, path);
+  }
+
+  @Override
+  public RecordFinisher finisher(List<OpenedPayload> payloads, EvaluationPath path)
+      throws IOException {
+    return round.finisher(payloads, path);
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NativeBinding {
   /** The SPLINTER_ABI_VERSION of the header that this class was written for. */
-  public static final int ABI_VERSION = 8;
+  public static final int ABI_VERSION = 9;
 
   public static final int OK = 0;
   public static final int BAD_ARGUMENT = 1;

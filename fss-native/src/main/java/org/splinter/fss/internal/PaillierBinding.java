@@ -53,6 +53,9 @@ public final class PaillierBinding {
 
   public static native int splinter_paillier_check(byte[] modulus, long modulusBytes);
 
+  public static native int splinter_paillier_check_ciphertexts(
+      byte[] modulus, long modulusBytes, byte[] numbers, long count, int path);
+
   /** Calls splinter_paillier_key_open on a whole buffer. */
   public static int openKey(ByteBuffer primes, int path, long[] out) {
     try {
@@ -145,51 +148,73 @@ public final class PaillierBinding {
       byte[] seeds,
       byte[] lastRows);
 
-  /** Calls splinter_cells_add on whole buffers. */
+  /**
+   * Calls splinter_cells_add with sums from two places of a buffer on.
+   *
+   * @param count of cells, the first ones of the arrays
+   */
   public static int addCells(
       long[] cells,
       byte @Nullable [] seed,
       byte @Nullable [] numbers,
       long first,
+      long rows,
+      long[] places,
+      long[] weights,
       long count,
-      LongBuffer weights,
-      LongBuffer sums) {
+      LongBuffer sums,
+      int selectorsAt) {
+    long address = NativeBinding.address(sums);
     try {
       return splinter_cells_add(
           cells,
           seed,
           numbers,
           first,
+          rows,
+          places,
+          weights,
           count,
-          NativeBinding.address(weights),
-          NativeBinding.address(sums));
+          address,
+          address + (long) Long.BYTES * selectorsAt);
     } finally {
-      Reference.reachabilityFence(weights);
       Reference.reachabilityFence(sums);
     }
   }
 
   /** Calls splinter_cells_merge on a whole buffer. */
-  public static int mergeCells(long[] cells, long[] other, LongBuffer sums) {
+  public static int mergeCells(long[] other, LongBuffer sums) {
     try {
-      return splinter_cells_merge(cells, other, NativeBinding.address(sums));
+      return splinter_cells_merge(other, other.length, NativeBinding.address(sums));
     } finally {
       Reference.reachabilityFence(sums);
     }
   }
 
-  /** Calls splinter_cells_answer on a whole buffer. */
+  /** Calls splinter_cells_answer with sums from two places of a buffer on. */
   public static int answerCells(
-      long[] cells,
       byte[] modulus,
       byte[] bases,
+      long baseCount,
       byte[] v,
+      long columnCount,
       LongBuffer sums,
+      int selectorsAt,
       int path,
       byte[] answer) {
+    long address = NativeBinding.address(sums);
     try {
       return splinter_cells_answer(
-          cells, modulus, bases, v, NativeBinding.address(sums), path, answer);
+          modulus,
+          modulus.length,
+          bases,
+          baseCount,
+          address,
+          v,
+          columnCount,
+          address + (long) Long.BYTES * selectorsAt,
+          path,
+          answer);
     } finally {
       Reference.reachabilityFence(sums);
     }
@@ -200,14 +225,26 @@ public final class PaillierBinding {
       byte @Nullable [] seed,
       byte @Nullable [] numbers,
       long first,
+      long rows,
+      long[] places,
+      long[] weights,
       long count,
-      long weights,
-      long sums);
+      long seedSums,
+      long selectorSums);
 
-  private static native int splinter_cells_merge(long[] cells, long[] other, long sums);
+  private static native int splinter_cells_merge(long[] other, long words, long sums);
 
   private static native int splinter_cells_answer(
-      long[] cells, byte[] modulus, byte[] bases, byte[] v, long sums, int path, byte[] answer);
+      byte[] modulus,
+      long modulusBytes,
+      byte[] bases,
+      long baseCount,
+      long seedSums,
+      byte[] v,
+      long columnCount,
+      long selectorSums,
+      int path,
+      byte[] answer);
 
   private static native int splinter_paillier_generate(long primes, long modulusBytes);
 

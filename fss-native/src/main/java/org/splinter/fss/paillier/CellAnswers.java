@@ -9,22 +9,7 @@ public final class CellAnswers {
   private CellAnswers() {}
 
   /**
-   * Returns the product of one party's answers of several functions, which is its answer of their
-   * sum.
-   *
-   * @param answers of {@link CellSums#answer} under one key
-   */
-  public static byte[] product(PaillierModulus modulus, List<byte[]> answers) {
-    BigInteger square = modulus.number().multiply(modulus.number());
-    BigInteger product = BigInteger.ONE;
-    for (byte[] answer : answers) {
-      product = product.multiply(LittleEndian.read(answer)).mod(square);
-    }
-    return LittleEndian.write(product, modulus.ciphertextBytes());
-  }
-
-  /**
-   * Returns the sum of the function's values times the cells' weights, from -N/2 to N/2.
+   * Returns the sum of all functions' values times the cells' weights, from -N/2 to N/2.
    *
    * @param answers of the parties in their order, from untrusted providers
    * @throws FormatException if one is no number modulo N^2, or they do not fit together

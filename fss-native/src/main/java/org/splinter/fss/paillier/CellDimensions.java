@@ -30,12 +30,12 @@ public record CellDimensions(PaillierModulus modulus, int rows, int columns) {
 
   /** Returns the bytes of what the last party has of a row. */
   public int rowBytes() {
-    return Long.BYTES * (rowSeedWords() + SELECTOR_WORDS);
+    return rowBytes(modulus.bits());
   }
 
-  /** Returns the bytes of a party's sums of all columns. */
-  public long sumsBytes() {
-    return (long) Long.BYTES * sumWords() * columns;
+  /** Returns the bytes of what the last party has of a row, under a key of a length. */
+  public static int rowBytes(int keyBits) {
+    return Long.BYTES * (rowSeedWords(keyBits) + SELECTOR_WORDS);
   }
 
   /** Returns the bytes of all columns' bases, and of v. */
@@ -45,24 +45,42 @@ public record CellDimensions(PaillierModulus modulus, int rows, int columns) {
 
   /** Returns the words of a secret seed, which has half as many bits as N. */
   int secretWords() {
-    return modulus.bytes() / (2 * Long.BYTES);
+    return secretWords(modulus.bits());
+  }
+
+  private static int secretWords(int keyBits) {
+    return keyBits / (2 * Long.SIZE);
   }
 
   /** Returns the words of a seed's share that another seed expands to. */
   int seedWords() {
-    return secretWords() + 2;
+    return seedWords(modulus.bits());
+  }
+
+  private static int seedWords(int keyBits) {
+    return secretWords(keyBits) + 2;
   }
 
   int rowSeedWords() {
-    return seedWords() + 1;
+    return rowSeedWords(modulus.bits());
+  }
+
+  private static int rowSeedWords(int keyBits) {
+    return seedWords(keyBits) + 1;
   }
 
   int sumSeedWords() {
     return rowSeedWords() + 1;
   }
 
-  int sumWords() {
-    return sumSeedWords() + SELECTOR_WORDS + 1;
+  /** Returns the words of a column's sum of selectors. */
+  static int sumSelectorWords() {
+    return SELECTOR_WORDS + 1;
+  }
+
+  /** Returns the words of the struct splinter_cells. */
+  long[] words() {
+    return new long[] {modulus.bytes(), rows, columns};
   }
 
   static void checkParties(int parties) {

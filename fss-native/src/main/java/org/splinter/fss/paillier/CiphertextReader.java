@@ -24,4 +24,18 @@ final class CiphertextReader {
     }
     return numbers;
   }
+
+  /** Returns the numbers, each from 1 to N^2 - 1 and prime to N, as one divisor tells of all. */
+  static List<BigInteger> readPrime(PaillierModulus modulus, byte[] ciphertexts)
+      throws FormatException {
+    List<BigInteger> numbers = read(modulus, ciphertexts);
+    BigInteger product = BigInteger.ONE;
+    for (BigInteger number : numbers) {
+      product = product.multiply(number).mod(modulus.number());
+    }
+    if (!product.gcd(modulus.number()).equals(BigInteger.ONE)) {
+      throw CiphertextBuffers.none();
+    }
+    return numbers;
+  }
 }

@@ -1,64 +1,70 @@
 package org.splinter.fss.paillier;
 
 import java.math.BigInteger;
-import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.splinter.codec.FormatException;
 
 /** The plain Java twin of the native sums over cells. */
 final class JavaCellSums implements CellSums {
-  private final CellDimensions shape;
+  private final CellSumsShape shape;
   private final BigInteger[] seeds;
   private final BigInteger[] selectors;
   private boolean closed;
 
-  JavaCellSums(CellDimensions shape) {
+  JavaCellSums(CellSumsShape shape) {
     this.shape = shape;
-    this.seeds = new BigInteger[shape.columns()];
+    this.seeds = new BigInteger[shape.bases()];
     this.selectors = new BigInteger[shape.columns()];
     Arrays.fill(seeds, BigInteger.ZERO);
     Arrays.fill(selectors, BigInteger.ZERO);
   }
 
   @Override
-  public synchronized void addSeeded(byte[] seed, int firstRow, LongBuffer weights) {
+  public synchronized void addSeeded(
+      int share, byte[] seed, long[] places, long[] weights, int count) {
     checkOpen();
     CellDimensions.checkSeed(seed);
-    int rows = CellArguments.rows(shape, firstRow, weights);
-    for (int i = 0; i < rows; i++) {
-      add(JavaCellShares.expand(shape, seed, firstRow + i), i, weights.slice());
-    }
+    CellDimensions of = shape.checkCells(share, places, weights, count);
+    add(share, row -> JavaCellShares.expand(of, seed, row), places, weights, count);
   }
 
   @Override
-  public synchronized void addExplicit(byte[] numbers, int firstRow, LongBuffer weights) {
+  public synchronized void addExplicit(
+      int share, byte[] numbers, long[] places, long[] weights, int count) {
     checkOpen();
-    int rows = CellArguments.rows(shape, firstRow, weights);
-    CellArguments.checkNumbers(shape, rows, numbers);
-    for (int i = 0; i < rows; i++) {
-      add(JavaCellShares.Row.read(shape, numbers, i), i, weights.slice());
-    }
+    CellDimensions of = shape.checkCells(share, places, weights, count);
+    CellSumsShape.checkNumbers(of, numbers);
+    add(share, row -> JavaCellShares.Row.read(of, numbers, row), places, weights, count);
   }
 
-  private void add(JavaCellShares.Row row, int i, LongBuffer weights) {
-    for (int j = 0; j < shape.columns(); j++) {
-      BigInteger weight =
-          new BigInteger(Long.toUnsignedString(weights.get(i * shape.columns() + j)));
-      seeds[j] = seeds[j].add(row.seed().multiply(weight));
-      selectors[j] = selectors[j].add(row.selector().multiply(weight));
+  private void add(
+      int share, IntFunction<JavaCellShares.Row> rows, long[] places, long[] weights, int count) {
+    int columns = shape.shares().get(share).columns();
+    int first = shape.firstColumn(share);
+    int read = -1;
+    JavaCellShares.Row row = new JavaCellShares.Row(BigInteger.ZERO, BigInteger.ZERO);
+    for (int i = 0; i < count; i++) {
+      int next = (int) (places[i] / columns);
+      row = next == read ? row : rows.apply(next);
+      read = next;
+      int column = (int) (places[i] % columns);
+      BigInteger weight = new BigInteger(Long.toUnsignedString(weights[i]));
+      seeds[column] = seeds[column].add(row.seed().multiply(weight));
+      selectors[first + column] = selectors[first + column].add(row.selector().multiply(weight));
     }
   }
 
   @Override
   public synchronized byte[] state() {
     checkOpen();
-    byte[] state = new byte[Math.toIntExact(shape.sumsBytes())];
-    int seedBytes = Long.BYTES * shape.sumSeedWords();
-    int each = Long.BYTES * shape.sumWords();
-    for (int j = 0; j < shape.columns(); j++) {
-      LittleEndian.write(seeds[j], state, j * each, seedBytes);
-      LittleEndian.write(selectors[j], state, j * each + seedBytes, each - seedBytes);
+    byte[] state = new byte[Long.BYTES * shape.stateWords()];
+    for (int j = 0; j < seeds.length; j++) {
+      LittleEndian.write(seeds[j], state, seedAt(j), seedBytes());
+    }
+    for (int j = 0; j < selectors.length; j++) {
+      LittleEndian.write(selectors[j], state, selectorAt(j), selectorBytes());
     }
     return state;
   }
@@ -66,35 +72,45 @@ final class JavaCellSums implements CellSums {
   @Override
   public synchronized void merge(byte[] state) throws FormatException {
     checkOpen();
-    CellArguments.checkState(shape, state);
-    int seedBytes = Long.BYTES * shape.sumSeedWords();
-    int each = Long.BYTES * shape.sumWords();
-    for (int j = 0; j < shape.columns(); j++) {
-      seeds[j] = seeds[j].add(LittleEndian.read(state, j * each, seedBytes));
-      selectors[j] =
-          selectors[j].add(LittleEndian.read(state, j * each + seedBytes, each - seedBytes));
+    shape.checkState(state);
+    for (int j = 0; j < seeds.length; j++) {
+      seeds[j] = seeds[j].add(LittleEndian.read(state, seedAt(j), seedBytes()));
+    }
+    for (int j = 0; j < selectors.length; j++) {
+      selectors[j] = selectors[j].add(LittleEndian.read(state, selectorAt(j), selectorBytes()));
     }
   }
 
+  private int seedBytes() {
+    return Long.BYTES * shape.seedWords();
+  }
+
+  private static int selectorBytes() {
+    return Long.BYTES * CellDimensions.sumSelectorWords();
+  }
+
+  private int seedAt(int base) {
+    return Long.BYTES * shape.seedInState(base);
+  }
+
+  private int selectorAt(int column) {
+    return Long.BYTES * shape.selectorInState(column);
+  }
+
   @Override
-  public synchronized byte[] answer(byte[] bases, byte[] columns) throws FormatException {
+  public synchronized byte[] answer(byte[] bases, List<byte[]> columns) throws FormatException {
     checkOpen();
-    CellArguments.checkColumns(shape, bases);
-    CellArguments.checkColumns(shape, columns);
+    byte[] all = shape.allColumns(bases, columns);
     PaillierModulus modulus = shape.modulus();
-    List<BigInteger> h = CiphertextReader.read(modulus, bases);
-    List<BigInteger> v = CiphertextReader.read(modulus, columns);
+    List<BigInteger> h = CiphertextReader.readPrime(modulus, bases);
+    List<BigInteger> v = CiphertextReader.readPrime(modulus, all);
     BigInteger square = modulus.number().multiply(modulus.number());
     BigInteger product = BigInteger.ONE;
-    BigInteger all = BigInteger.ONE;
-    for (int j = 0; j < shape.columns(); j++) {
-      BigInteger ofSeeds = h.get(j).modPow(seeds[j], square);
-      BigInteger ofSelectors = v.get(j).modPow(selectors[j], square);
-      product = product.multiply(ofSeeds).mod(square).multiply(ofSelectors).mod(square);
-      all = all.multiply(h.get(j)).mod(square).multiply(v.get(j)).mod(square);
+    for (int j = 0; j < seeds.length; j++) {
+      product = product.multiply(h.get(j).modPow(seeds[j], square)).mod(square);
     }
-    if (!all.gcd(modulus.number()).equals(BigInteger.ONE)) {
-      throw CiphertextBuffers.none();
+    for (int j = 0; j < selectors.length; j++) {
+      product = product.multiply(v.get(j).modPow(selectors[j], square)).mod(square);
     }
     return LittleEndian.write(product, modulus.ciphertextBytes());
   }

@@ -3,6 +3,8 @@ package org.splinter.fss.paillier;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
@@ -12,82 +14,118 @@ import org.splinter.fss.internal.PaillierBinding;
 
 /** Sums over cells of the native library, in memory outside the heap. */
 final class NativeCellSums implements CellSums {
-  private final CellDimensions shape;
+  private final CellSumsShape shape;
   private final EvaluationPath path;
   private final OffHeapMemory memory = new OffHeapMemory();
   private final LongBuffer sums;
   private boolean closed;
 
-  NativeCellSums(CellDimensions shape, EvaluationPath path) {
+  NativeCellSums(CellSumsShape shape, EvaluationPath path) {
     NativeStatus.require();
     this.shape = shape;
     this.path = path;
-    int bytes = Math.toIntExact(shape.sumsBytes());
+    int bytes = Math.multiplyExact(Long.BYTES, shape.words());
     ByteBuffer taken = memory.allocate(bytes);
     this.sums = taken.put(0, new byte[bytes]).asLongBuffer();
   }
 
   @Override
-  public synchronized void addSeeded(byte[] seed, int firstRow, LongBuffer weights) {
+  public synchronized void addSeeded(
+      int share, byte[] seed, long[] places, long[] weights, int count) {
     CellDimensions.checkSeed(seed);
-    add(seed, null, firstRow, CellArguments.rows(shape, firstRow, weights), weights);
+    CellDimensions of = shape.checkCells(share, places, weights, count);
+    add(share, seed, null, 0, of.rows(), places, weights, count);
   }
 
   @Override
-  public synchronized void addExplicit(byte[] numbers, int firstRow, LongBuffer weights) {
-    int rows = CellArguments.rows(shape, firstRow, weights);
-    CellArguments.checkNumbers(shape, rows, numbers);
-    add(null, numbers, firstRow, rows, weights);
+  public synchronized void addExplicit(
+      int share, byte[] numbers, long[] places, long[] weights, int count) {
+    CellDimensions of = shape.checkCells(share, places, weights, count);
+    CellSumsShape.checkNumbers(of, numbers);
+    if (count == 0) {
+      return;
+    }
+    // A call copies what it is given, so that it gets the rows of the cells alone.
+    long least = Arrays.stream(places, 0, count).min().orElseThrow();
+    long most = Arrays.stream(places, 0, count).max().orElseThrow();
+    int first = (int) (least / of.columns());
+    int rows = (int) (most / of.columns()) - first + 1;
+    byte[] some =
+        Arrays.copyOfRange(numbers, first * of.rowBytes(), (first + rows) * of.rowBytes());
+    add(share, null, some, first, rows, places, weights, count);
   }
 
   private void add(
+      int share,
       byte @Nullable [] seed,
       byte @Nullable [] numbers,
-      int firstRow,
+      int first,
       int rows,
-      LongBuffer weights) {
+      long[] places,
+      long[] weights,
+      int count) {
     checkOpen();
+    CellDimensions of = shape.shares().get(share);
+    int selectorsAt =
+        shape.selectorsAt() + shape.firstColumn(share) * CellDimensions.sumSelectorWords();
     NativeStatus.check(
         PaillierBinding.addCells(
-            CellArguments.words(shape), seed, numbers, firstRow, rows, weights.slice(), sums),
+            of.words(), seed, numbers, first, rows, places, weights, count, sums, selectorsAt),
         "add cells");
   }
 
   @Override
   public synchronized byte[] state() {
     checkOpen();
-    byte[] state = new byte[Long.BYTES * sums.capacity()];
-    ByteBuffer.wrap(state)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .asLongBuffer()
-        .put(0, sums, 0, sums.capacity());
+    byte[] state = new byte[Long.BYTES * shape.stateWords()];
+    LongBuffer words = ByteBuffer.wrap(state).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+    forEachSum((own, inState, count) -> words.put(inState, sums, own, count));
     return state;
   }
 
   @Override
   public synchronized void merge(byte[] state) throws FormatException {
     checkOpen();
-    CellArguments.checkState(shape, state);
+    shape.checkState(state);
     LongBuffer words = ByteBuffer.wrap(state).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
-    long[] other = new long[words.capacity()];
-    words.get(other);
-    NativeStatus.check(
-        PaillierBinding.mergeCells(CellArguments.words(shape), other, sums), "merge sums");
+    long[] other = new long[shape.words()];
+    forEachSum((own, inState, count) -> words.get(inState, other, own, count));
+    NativeStatus.check(PaillierBinding.mergeCells(other, sums), "merge sums");
+  }
+
+  /** Receiver of a sum's first word here and in a state, and of the number of its words. */
+  private interface SumPlaces {
+    void accept(int own, int inState, int count);
+  }
+
+  private void forEachSum(SumPlaces places) {
+    int seedWords = shape.seedWords();
+    int bases = shape.bases();
+    for (int base = 0; base < bases; base++) {
+      places.accept(base * seedWords, shape.seedInState(base), seedWords);
+    }
+    int selectorWords = CellDimensions.sumSelectorWords();
+    int columns = shape.columns();
+    for (int column = 0; column < columns; column++) {
+      int own = shape.selectorsAt() + column * selectorWords;
+      places.accept(own, shape.selectorInState(column), selectorWords);
+    }
   }
 
   @Override
-  public synchronized byte[] answer(byte[] bases, byte[] columns) throws FormatException {
+  public synchronized byte[] answer(byte[] bases, List<byte[]> columns) throws FormatException {
     checkOpen();
-    CellArguments.checkColumns(shape, bases);
-    CellArguments.checkColumns(shape, columns);
+    byte[] all = shape.allColumns(bases, columns);
     byte[] answer = new byte[shape.modulus().ciphertextBytes()];
     int status =
         PaillierBinding.answerCells(
-            CellArguments.words(shape),
             shape.modulus().encode(),
             bases,
-            columns,
+            shape.bases(),
+            all,
+            shape.columns(),
             sums,
+            shape.selectorsAt(),
             path.nativeBit(),
             answer);
     if (status == PaillierBinding.BAD_CIPHERTEXT) {

@@ -97,15 +97,7 @@ final class NativePaillierKey implements PaillierKey {
     byte[] rows = new byte[Math.multiplyExact(shape.rows(), shape.rowBytes())];
     NativeStatus.check(
         PaillierBinding.splinter_cells_share(
-            key.get(),
-            baseSeed,
-            CellArguments.words(shape),
-            parties,
-            selectors,
-            function,
-            columns,
-            seeds,
-            rows),
+            key.get(), baseSeed, shape.words(), parties, selectors, function, columns, seeds, rows),
         "share cells");
     List<byte[]> each = new ArrayList<>();
     for (int at = 0; at < seeds.length; at += PaillierSums.SEED_BYTES) {

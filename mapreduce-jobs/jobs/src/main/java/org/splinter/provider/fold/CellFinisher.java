@@ -2,10 +2,9 @@ package org.splinter.provider.fold;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.paillier.CellAnswers;
 import org.splinter.fss.paillier.CellDimensions;
 import org.splinter.fss.paillier.CellSums;
 import org.splinter.fss.paillier.PaillierModulus;
@@ -15,14 +14,14 @@ import org.splinter.protocol.fold.CellLayout;
 import org.splinter.provider.round.RecordFinisher;
 
 /**
- * Finisher of the sums over cells: the product of the answers of all shares of a query, whose
- * functions add up, is one ciphertext.
+ * Finisher of the sums over cells: one product of powers of all bases and columns of a query's
+ * shares, whose functions add up, is one ciphertext.
  */
 final class CellFinisher implements RecordFinisher {
   private final CellLayout layout;
   private final EvaluationPath path;
   private final List<CellBundle> bundleOfQuery = new ArrayList<>();
-  private final List<List<CellBundle.Share>> queries = new ArrayList<>();
+  private final List<List<byte[]>> columns = new ArrayList<>();
 
   CellFinisher(CellLayout layout, List<CellBundle> bundles, EvaluationPath path) {
     this.layout = layout;
@@ -30,30 +29,26 @@ final class CellFinisher implements RecordFinisher {
     for (CellBundle bundle : bundles) {
       for (List<CellBundle.Share> shares : bundle.queries()) {
         bundleOfQuery.add(bundle);
-        queries.add(shares);
+        columns.add(shares.stream().map(CellBundle.Share::columns).toList());
       }
     }
   }
 
-  @Override
-  public byte[] finish(int query, byte[] states) throws IOException {
-    CellBundle bundle = bundleOfQuery.get(query);
-    PaillierModulus modulus = bundle.modulus();
-    List<byte[]> answers = new ArrayList<>();
-    int at = 0;
-    for (CellGrid grid : layout.grids()) {
-      CellDimensions shape = grid.shape(modulus);
-      byte[] bases = Arrays.copyOf(bundle.bases(), Math.toIntExact(shape.columnsBytes()));
-      for (int i = 0; i < grid.shares(); i++) {
-        int end = Math.addExact(at, Math.toIntExact(shape.sumsBytes()));
-        byte[] columns = queries.get(query).get(answers.size()).columns();
-        try (CellSums sums = CellSums.open(shape, path)) {
-          sums.merge(Arrays.copyOfRange(states, at, end));
-          answers.add(sums.answer(bases, columns));
-        }
-        at = end;
-      }
+  /** Opens sums of all shares of a query. */
+  static CellSums open(List<CellGrid> grids, PaillierModulus modulus, EvaluationPath path) {
+    List<CellDimensions> shapes = new ArrayList<>();
+    for (CellGrid grid : grids) {
+      shapes.addAll(Collections.nCopies(grid.shares(), grid.shape(modulus)));
     }
-    return CellAnswers.product(modulus, answers);
+    return CellSums.open(shapes, path);
+  }
+
+  @Override
+  public byte[] finish(int query, byte[] state) throws IOException {
+    CellBundle bundle = bundleOfQuery.get(query);
+    try (CellSums sums = open(layout.grids(), bundle.modulus(), path)) {
+      sums.merge(state);
+      return sums.answer(bundle.bases(), columns.get(query));
+    }
   }
 }

@@ -3,10 +3,10 @@ package org.splinter.provider.fold;
 import java.io.IOException;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.expression.ExpressionCompiler;
-import org.splinter.protocol.fold.CellGrid;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Batch;
 import org.splinter.provider.measure.DirectBuffers;
@@ -14,69 +14,117 @@ import org.splinter.provider.measure.GroupIndex;
 import org.splinter.provider.measure.MeasureColumns;
 
 /**
- * The weights of all cells of each term for one aggregation: of each group and word, what its rows
- * add up to. They follow from the plan and the table alone, and all queries have them in common.
+ * The weights of the cells of each term for one aggregation: of each group, cell and word that
+ * occur, what their rows add up to. They follow from the plan and the table alone, and all queries
+ * have them in common.
  */
 final class CellHistogram {
-  private final List<CellGrid> grids;
   private final List<Long> offsets;
   private final MeasureColumns measureColumns;
   private final GroupIndex groupIndex;
-  private final LongBuffer measures;
-  private final int[] groups;
 
-  /** All words' weights of all cells, by term and then by group. */
-  private final List<List<LongBuffer>> weights = new ArrayList<>();
+  /** The measures of the selected rows, column by column, and their groups. */
+  private final LongBuffer measures;
+
+  private final int[] groups;
+  private int selected;
+
+  private final List<CellCounts> counts = new ArrayList<>();
+
+  /** The groups that some term counts a row of. */
+  private final BitSet counted = new BitSet();
 
   /**
    * Makes weights of no rows.
    *
+   * @param terms how many there are
    * @param offsets of words, which make all weights unsigned
-   * @param maxRows the most rows of a call to {@link #add}
+   * @param maxRows the most rows of a call to {@link #select}
    */
   CellHistogram(
       Aggregation aggregation,
-      List<CellGrid> grids,
+      int terms,
       List<Long> offsets,
       GroupCodes groupCodes,
       ExpressionCompiler compiler,
       int maxRows) {
-    this.grids = grids;
     this.offsets = offsets;
     this.measureColumns = new MeasureColumns(aggregation.measures(), compiler);
     this.groupIndex =
         new GroupIndex(aggregation.groups(), groupCodes, aggregation.words(), compiler);
     this.measures = DirectBuffers.longs(maxRows * aggregation.measures().size());
     this.groups = new int[maxRows];
-    grids.forEach(grid -> weights.add(new ArrayList<>()));
+    for (int i = 0; i < terms; i++) {
+      counts.add(new CellCounts(offsets.size()));
+    }
+    clear();
+  }
+
+  /** Forgets all rows. */
+  void clear() {
+    counts.forEach(CellCounts::clear);
+    counted.clear();
+    // Without GROUP BY there is one group even over no rows, which is numbered at once.
+    counted.set(0, groupIndex.whole() ? 1 : 0);
   }
 
   /**
-   * Adds rows of a batch to their cells.
+   * Takes the measures and groups of rows of a batch, for all terms that follow.
    *
-   * @param keys of the rows in a term; null if it has no key
    * @throws IOException if the rows make too many groups
    */
-  void add(int term, Batch batch, int[] rows, int count, LongBuffer keys) throws IOException {
+  void select(Batch batch, int[] rows, int count) throws IOException {
+    selected = count;
     measureColumns.write(batch, rows, count, measures);
     groupIndex.assign(batch, rows, count, groups);
-    boolean keyed = grids.get(term).bits() > 0;
-    int cells = grids.get(term).cells();
+  }
+
+  /**
+   * Adds selected rows to their cells of a term.
+   *
+   * @param places of the rows among those selected
+   * @param cells of the rows
+   */
+  void add(int term, int[] places, int count, int[] cells) {
+    CellCounts ofTerm = counts.get(term);
     for (int i = 0; i < count; i++) {
-      LongBuffer ofGroup = weights(term, groups[i]);
-      int cell = keyed ? (int) keys.get(i) : 0;
-      ofGroup.put(cell, ofGroup.get(cell) + 1);
+      int place = places[i];
+      int entry = ofTerm.entry(groups[place], cells[i]);
+      counted.set(groups[place]);
+      ofTerm.add(entry, 0, 1);
       for (int word = 1; word < offsets.size(); word++) {
-        int at = word * cells + cell;
-        long weight = measures.get((word - 1) * count + i) + offsets.get(word);
-        ofGroup.put(at, ofGroup.get(at) + weight);
+        long measure = measures.get((word - 1) * selected + place);
+        ofTerm.add(entry, word, measure + offsets.get(word));
       }
     }
   }
 
-  /** Returns the number of groups. */
-  int groups() {
-    return groupIndex.size();
+  /**
+   * Adds the weights of other rows.
+   *
+   * @throws IOException if all rows make too many groups
+   */
+  void join(CellHistogram other) throws IOException {
+    int[] numbers = groupIndex.join(other.groupIndex);
+    for (int term = 0; term < counts.size(); term++) {
+      counts.get(term).join(other.counts.get(term), numbers);
+    }
+    other.counted.stream().forEach(group -> counted.set(numbers[group]));
+  }
+
+  /** Returns the bytes of all weights. */
+  long bytes() {
+    return counts.stream().mapToLong(CellCounts::bytes).sum();
+  }
+
+  /** Puts all cells in order, to be read by several threads until more rows come. */
+  void sort() {
+    counts.forEach(CellCounts::sort);
+  }
+
+  /** Returns the numbers of the groups that have a record. */
+  int[] groups() {
+    return counted.stream().toArray();
   }
 
   /** Returns the code of a numbered group. */
@@ -89,17 +137,8 @@ final class CellHistogram {
     return offsets.size();
   }
 
-  /** Returns the weights of a term's cells, row by row. */
-  LongBuffer weights(int term, int group, int word) {
-    int cells = grids.get(term).cells();
-    return weights(term, group).slice(word * cells, cells);
-  }
-
-  private LongBuffer weights(int term, int group) {
-    List<LongBuffer> ofTerm = weights.get(term);
-    while (ofTerm.size() <= group) {
-      ofTerm.add(DirectBuffers.longs(Math.multiplyExact(words(), grids.get(term).cells())));
-    }
-    return ofTerm.get(group);
+  /** Returns the weights of a term's cells. */
+  CellCounts of(int term) {
+    return counts.get(term);
   }
 }

@@ -1,41 +1,54 @@
 package org.splinter.provider.fold;
 
 import java.io.IOException;
-import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
-import org.splinter.codec.ByteWriter;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
 import org.splinter.fss.paillier.CellSums;
+import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.fold.CellBundle;
 import org.splinter.protocol.fold.CellGrid;
 import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.PublicTable;
-import org.splinter.provider.round.RoundProcessor;
+import org.splinter.provider.round.JoiningProcessor;
 
 /**
  * The fold of functions of cells over some rows: it adds up the rows' weights cell by cell, and in
- * the end the shares of all cells, column by column. A record holds the columns' sums of all shares
- * of its query, which the round's {@link CellFinisher} turns into an answer.
+ * the end the shares of all cells that occur, column by column. A record holds the columns' sums of
+ * all shares of its query, which the round's {@link CellFinisher} turns into an answer.
  */
-final class CellProcessor implements RoundProcessor<Batch> {
+final class CellProcessor implements JoiningProcessor<Batch> {
+  /** The bytes of weights that a task holds before it drains them, about. */
+  private static final long FULL_BYTES = 64L << 20;
+
+  /** The most bytes of weights, which a process that drains at the end alone may hold. */
+  private static final long MAX_BYTES = 1L << 30;
+
+  /** The cells of one call to {@link CellSums}. */
+  private static final int CELLS = 8192;
+
+  private final EvaluationPlan plan;
   private final RowSelection selection;
   private final List<CellGrid> grids;
   private final List<TermEvaluation> terms = new ArrayList<>();
   private final List<CellHistogram> aggregations = new ArrayList<>();
   private final List<CellBundle> bundles;
   private final EvaluationPath path;
+  private final long fullBytes;
+  private final long maxBytes;
+  private final FoldTally tally = new FoldTally();
+
+  /** The numbers of the rows that a term counts, and then their places among those selected. */
   private final int[] keyed = new int[Batch.MAX_ROWS];
 
-  private long batches;
-  private long rows;
-  private long rowsFolded;
-  private long foldNanos;
+  private final int[] cells = new int[Batch.MAX_ROWS];
+  private final int[] places = new int[Batch.MAX_ROWS];
 
   /**
    * Prepares the work on one split.
@@ -48,11 +61,25 @@ final class CellProcessor implements RoundProcessor<Batch> {
       PublicTable table,
       List<CellBundle> bundles,
       EvaluationPath path) {
+    this(plan, layout, table, bundles, path, FULL_BYTES, MAX_BYTES);
+  }
+
+  CellProcessor(
+      EvaluationPlan plan,
+      PlanLayout layout,
+      PublicTable table,
+      List<CellBundle> bundles,
+      EvaluationPath path,
+      long fullBytes,
+      long maxBytes) {
     ExpressionCompiler compiler = new ExpressionCompiler(table);
+    this.plan = plan;
     this.selection = new RowSelection(plan.filter(), compiler);
     this.grids = ResolvedFold.cells(layout).grids();
     this.bundles = List.copyOf(bundles);
     this.path = path;
+    this.fullBytes = fullBytes;
+    this.maxBytes = maxBytes;
     TermEvaluation.Work work = new TermEvaluation.Work(Batch.MAX_ROWS);
     for (int i = 0; i < grids.size(); i++) {
       terms.add(new TermEvaluation(plan.terms().get(i), layout.keys().get(i), compiler, work));
@@ -61,7 +88,7 @@ final class CellProcessor implements RoundProcessor<Batch> {
       aggregations.add(
           new CellHistogram(
               plan.aggregations().get(i),
-              grids,
+              grids.size(),
               ResolvedFold.cells(layout).offsets().get(i),
               layout.groups().get(i),
               compiler,
@@ -71,76 +98,177 @@ final class CellProcessor implements RoundProcessor<Batch> {
 
   @Override
   public void process(Batch batch) throws IOException {
-    batches++;
-    rows += batch.rows();
+    tally.add(batch);
     int count = selection.select(batch);
+    for (int i = 0; i < count; i++) {
+      places[selection.rows()[i]] = i;
+    }
+    for (CellHistogram aggregation : aggregations) {
+      aggregation.select(batch, selection.rows(), count);
+    }
     for (int i = 0; i < terms.size(); i++) {
       TermEvaluation term = terms.get(i);
       term.start(batch);
       int counted = term.select(batch, selection.rows(), count, keyed);
       long start = System.nanoTime();
-      for (CellHistogram aggregation : aggregations) {
-        aggregation.add(i, batch, keyed, counted, term.keyBuffer());
+      boolean constant = grids.get(i).bits() == 0;
+      for (int row = 0; row < counted; row++) {
+        keyed[row] = places[keyed[row]];
+        cells[row] = constant ? 0 : (int) term.keyBuffer().get(row);
       }
-      foldNanos += System.nanoTime() - start;
-      rowsFolded += counted;
+      for (CellHistogram aggregation : aggregations) {
+        aggregation.add(i, keyed, counted, cells);
+      }
+      tally.addFoldSince(start);
+      tally.addFolded(counted);
+    }
+    requireMemory();
+  }
+
+  private long bytes() {
+    return aggregations.stream().mapToLong(CellHistogram::bytes).sum();
+  }
+
+  private void requireMemory() throws IOException {
+    long bytes = bytes();
+    if (bytes > maxBytes) {
+      throw new IOException(
+          "the weights of the cells and groups that occur take "
+              + bytes
+              + " bytes, at most "
+              + maxBytes
+              + " are possible at once; have the round run by a job, or ask for fewer aggregates");
     }
   }
 
   @Override
-  public void drain(RecordConsumer consumer) throws IOException, InterruptedException {
+  public boolean full() {
+    return bytes() > fullBytes;
+  }
+
+  @Override
+  public void clear() {
+    aggregations.forEach(CellHistogram::clear);
+  }
+
+  @Override
+  public void join(JoiningProcessor<?> other) throws IOException {
+    List<CellHistogram> others = ((CellProcessor) other).aggregations;
+    for (int i = 0; i < aggregations.size(); i++) {
+      aggregations.get(i).join(others.get(i));
+    }
+    requireMemory();
+  }
+
+  @Override
+  public List<Pending> pending() throws IOException {
+    List<Pending> records = new ArrayList<>();
+    aggregations.forEach(CellHistogram::sort);
+    requireAnswer();
     int query = 0;
     for (CellBundle bundle : bundles) {
       for (List<CellBundle.Share> shares : bundle.queries()) {
-        drain(query++, bundle, shares, consumer);
+        for (int i = 0; i < aggregations.size(); i++) {
+          CellHistogram aggregation = aggregations.get(i);
+          for (int group : aggregation.groups()) {
+            for (int word = 0; word < aggregation.words(); word++) {
+              int part = plan.firstWord(i) + word;
+              records.add(new Sums(query, bundle, shares, aggregation, group, word, part));
+            }
+          }
+        }
+        query++;
       }
     }
+    return records;
   }
 
-  private void drain(
-      int query, CellBundle bundle, List<CellBundle.Share> shares, RecordConsumer consumer)
-      throws IOException, InterruptedException {
-    int firstWord = 0;
+  /** Refuses an answer that would be too long before it takes hours to make. */
+  private void requireAnswer() throws IOException {
+    long records = 0;
     for (CellHistogram aggregation : aggregations) {
-      for (int group = 0; group < aggregation.groups(); group++) {
-        for (int word = 0; word < aggregation.words(); word++) {
-          if (Thread.interrupted()) { // a column's sums take long
-            throw new InterruptedException("a round was cancelled");
-          }
-          long start = System.nanoTime();
-          byte[] states = states(bundle, shares, aggregation, group, word);
-          foldNanos += System.nanoTime() - start;
-          consumer.accept(query, firstWord + word, aggregation.code(group), states, states.length);
-        }
-      }
-      firstWord += aggregation.words();
+      records += (long) aggregation.groups().length * aggregation.words();
+    }
+    records *= bundles.stream().mapToLong(bundle -> bundle.queries().size()).max().orElse(1);
+    long bytes = records * (PartialSums.KEY_BYTES + plan.sumBytes());
+    if (bytes > PartialAnswer.MAX_BYTES) {
+      throw new IOException(
+          "an answer of "
+              + records
+              + " ciphertexts takes "
+              + bytes
+              + " bytes, at most "
+              + PartialAnswer.MAX_BYTES
+              + " are possible; group by fewer values, or ask for fewer aggregates or queries");
     }
   }
 
-  /** Returns the sums over all cells, of all of a query's shares. */
-  private byte[] states(
-      CellBundle bundle,
-      List<CellBundle.Share> shares,
-      CellHistogram aggregation,
-      int group,
-      int word) {
-    ByteWriter states = new ByteWriter();
-    int next = 0;
-    for (int term = 0; term < grids.size(); term++) {
-      LongBuffer weights = aggregation.weights(term, group, word);
-      for (int i = 0; i < grids.get(term).shares(); i++) {
-        try (CellSums sums = CellSums.open(grids.get(term).shape(bundle.modulus()), path)) {
-          byte[] rowNumbers = shares.get(next++).rows();
-          if (bundle.last()) {
-            sums.addExplicit(rowNumbers, 0, weights);
-          } else {
-            sums.addSeeded(rowNumbers, 0, weights);
-          }
-          states.fixed(sums.state());
+  /** The sums over all cells of one group and word, of all of a query's shares. */
+  private final class Sums implements Pending {
+    private final int query;
+    private final CellBundle bundle;
+    private final List<CellBundle.Share> shares;
+    private final CellHistogram aggregation;
+    private final int group;
+    private final int word;
+    private final int part;
+
+    private Sums(
+        int query,
+        CellBundle bundle,
+        List<CellBundle.Share> shares,
+        CellHistogram aggregation,
+        int group,
+        int word,
+        int part) {
+      this.query = query;
+      this.bundle = bundle;
+      this.shares = shares;
+      this.aggregation = aggregation;
+      this.group = group;
+      this.word = word;
+      this.part = part;
+    }
+
+    @Override
+    public int query() {
+      return query;
+    }
+
+    @Override
+    public void make(RecordConsumer consumer) throws IOException, InterruptedException {
+      long start = System.nanoTime();
+      byte[] state;
+      try (CellSums sums = CellFinisher.open(grids, bundle.modulus(), path)) {
+        int first = 0;
+        for (int term = 0; term < grids.size(); term++) {
+          int from = first;
+          int to = first + grids.get(term).shares();
+          CellCounts counts = aggregation.of(term);
+          counts.forEach(
+              group, word, CELLS, (at, weights, n) -> add(sums, from, to, at, weights, n));
+          first = to;
+        }
+        state = sums.state();
+      }
+      tally.addFoldSince(start);
+      consumer.accept(query, part, aggregation.code(group), state, state.length);
+    }
+
+    private void add(CellSums sums, int from, int to, long[] at, long[] weights, int count)
+        throws InterruptedException {
+      if (Thread.interrupted()) { // many cells take long
+        throw new InterruptedException("a round was cancelled");
+      }
+      for (int share = from; share < to; share++) {
+        byte[] rows = shares.get(share).rows();
+        if (bundle.last()) {
+          sums.addExplicit(share, rows, at, weights, count);
+        } else {
+          sums.addSeeded(share, rows, at, weights, count);
         }
       }
     }
-    return states.toByteArray();
   }
 
   @Override
@@ -151,10 +279,7 @@ final class CellProcessor implements RoundProcessor<Batch> {
 
   @Override
   public void count(ObjLongConsumer<Enum<?>> counters) {
-    counters.accept(FoldCounter.BATCHES, batches);
-    counters.accept(FoldCounter.ROWS, rows);
-    counters.accept(FoldCounter.ROWS_FOLDED, rowsFolded);
-    counters.accept(FoldCounter.FOLD_MICROS, foldNanos / 1000);
+    tally.count(counters);
   }
 
   @Override

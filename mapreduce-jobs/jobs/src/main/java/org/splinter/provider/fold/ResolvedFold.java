@@ -1,13 +1,11 @@
 package org.splinter.provider.fold;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.mapreduce.Job;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.ShareBundle;
@@ -20,6 +18,8 @@ import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.provider.round.OpenedPayload;
+import org.splinter.provider.round.OpenedShares;
 import org.splinter.provider.round.RecordFinisher;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundData;
@@ -63,19 +63,21 @@ public record ResolvedFold(
   }
 
   @Override
-  public int check(Envelope envelope) throws FormatException {
-    if (!plan.cells()) {
-      return shares(envelope).queries().size();
-    }
-    int queries = bundle(envelope).queries().size();
-    checkQueries(queries);
-    return queries;
+  public OpenedPayload check(Envelope envelope) throws FormatException {
+    OpenedPayload payload =
+        plan.cells()
+            ? new OpenedCells(CellBundle.open(envelope, cells(layout)))
+            : new OpenedShares(ShareBundle.open(envelope, layout.parameters()));
+    checkQueries(payload.count());
+    return payload;
   }
 
-  private ShareBundle shares(Envelope envelope) throws FormatException {
-    ShareBundle bundle = ShareBundle.open(envelope, layout.parameters());
-    checkQueries(bundle.queries().size());
-    return bundle;
+  /** Functions of cells of an envelope. */
+  private record OpenedCells(CellBundle bundle) implements OpenedPayload {
+    @Override
+    public int count() {
+      return bundle.queries().size();
+    }
   }
 
   @Override
@@ -109,16 +111,8 @@ public record ResolvedFold(
     return new TableData(table.manifest(), plan.columns(), tables);
   }
 
-  private CellBundle bundle(Envelope envelope) throws FormatException {
-    return CellBundle.open(envelope, cells(layout));
-  }
-
-  private List<CellBundle> bundles(List<Envelope> envelopes) throws FormatException {
-    List<CellBundle> bundles = new ArrayList<>();
-    for (Envelope envelope : envelopes) {
-      bundles.add(bundle(envelope));
-    }
-    return bundles;
+  private static List<CellBundle> bundles(List<OpenedPayload> payloads) {
+    return payloads.stream().map(payload -> ((OpenedCells) payload).bundle).toList();
   }
 
   /** Returns the functions of cells of a plan that has some. */
@@ -127,28 +121,16 @@ public record ResolvedFold(
   }
 
   @Override
-  public boolean finishes() {
-    return plan.cells();
-  }
-
-  @Override
-  public RecordFinisher finisher(List<Envelope> envelopes, EvaluationPath path)
-      throws FormatException {
+  public RecordFinisher finisher(List<OpenedPayload> payloads, EvaluationPath path) {
     return plan.cells()
-        ? new CellFinisher(cells(layout), bundles(envelopes), path)
+        ? new CellFinisher(cells(layout), bundles(payloads), path)
         : RecordFinisher.SUMS;
   }
 
   @Override
-  public RoundProcessor<Batch> open(List<Envelope> envelopes, EvaluationPath path)
-      throws FormatException {
-    if (plan.cells()) {
-      return new CellProcessor(plan, layout, table, bundles(envelopes), path);
-    }
-    List<List<FunctionShare>> queries = new ArrayList<>();
-    for (Envelope envelope : envelopes) {
-      queries.addAll(shares(envelope).queries());
-    }
-    return new SplitProcessor(plan, layout, table, queries, path);
+  public RoundProcessor<Batch> open(List<OpenedPayload> payloads, EvaluationPath path) {
+    return plan.cells()
+        ? new CellProcessor(plan, layout, table, bundles(payloads), path)
+        : new SplitProcessor(plan, layout, table, OpenedShares.queries(payloads), path);
   }
 }

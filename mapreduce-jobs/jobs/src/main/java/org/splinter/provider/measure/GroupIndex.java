@@ -67,6 +67,11 @@ public final class GroupIndex {
     return size;
   }
 
+  /** Returns whether all rows are one group, which there is even over none. */
+  public boolean whole() {
+    return digits.isEmpty();
+  }
+
   /** Returns the code of a numbered group. */
   public long code(int number) {
     return codes[number];
@@ -93,6 +98,25 @@ public final class GroupIndex {
     for (int j = 0; j < count; j++) {
       numbers[j] = number(rowCodes[j]);
     }
+    requireRoom();
+  }
+
+  /**
+   * Numbers the groups of another part of the rows.
+   *
+   * @return the number of each, by its number there
+   * @throws IOException if both have more groups than sums may have
+   */
+  public int[] join(GroupIndex other) throws IOException {
+    int[] numbers = new int[other.size];
+    for (int i = 0; i < other.size; i++) {
+      numbers[i] = number(other.codes[i]);
+    }
+    requireRoom();
+    return numbers;
+  }
+
+  private void requireRoom() throws IOException {
     if (size > maxGroups) {
       throw new IOException(
           "GROUP BY makes "

@@ -1,12 +1,10 @@
 package org.splinter.provider.pir;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.mapreduce.Job;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.ShareBundle;
@@ -15,6 +13,8 @@ import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.pir.PirSlots;
 import org.splinter.provider.prepared.SlotStore;
+import org.splinter.provider.round.OpenedPayload;
+import org.splinter.provider.round.OpenedShares;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundData;
 import org.splinter.provider.table.TableStore;
@@ -61,14 +61,10 @@ public record ResolvedPir(PirLayout layout, TableStore tables) implements Resolv
   }
 
   @Override
-  public int check(Envelope envelope) throws FormatException {
-    return shares(envelope).queries().size();
-  }
-
-  private ShareBundle shares(Envelope envelope) throws FormatException {
+  public OpenedPayload check(Envelope envelope) throws FormatException {
     ShareBundle bundle = ShareBundle.open(envelope, layout.parameters());
     checkQueries(bundle.queries().size());
-    return bundle;
+    return new OpenedShares(bundle);
   }
 
   @Override
@@ -103,11 +99,7 @@ public record ResolvedPir(PirLayout layout, TableStore tables) implements Resolv
   }
 
   @Override
-  public ScanProcessor open(List<Envelope> envelopes, EvaluationPath path) throws FormatException {
-    List<List<FunctionShare>> queries = new ArrayList<>();
-    for (Envelope envelope : envelopes) {
-      queries.addAll(shares(envelope).queries());
-    }
-    return new ScanProcessor(layout, queries, path);
+  public ScanProcessor open(List<OpenedPayload> payloads, EvaluationPath path) {
+    return new ScanProcessor(layout, OpenedShares.queries(payloads), path);
   }
 }

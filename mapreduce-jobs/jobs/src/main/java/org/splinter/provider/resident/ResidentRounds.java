@@ -23,6 +23,7 @@ import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.provider.round.DirectRound;
 import org.splinter.provider.round.MemoryUnit;
+import org.splinter.provider.round.OpenedPayload;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundData;
 
@@ -46,7 +47,7 @@ public final class ResidentRounds implements AutoCloseable {
   private record Waiting(ResolvedRound round, RoundData<?> data, List<Waiter> all) {}
 
   private record Waiter(
-      Request request, int queries, CompletableFuture<Optional<Answered>> answer) {}
+      Request request, OpenedPayload payload, CompletableFuture<Optional<Answered>> answer) {}
 
   /**
    * Starts an evaluator.
@@ -83,7 +84,7 @@ public final class ResidentRounds implements AutoCloseable {
    */
   public CompletableFuture<Optional<Answered>> answer(
       ResolvedRound round, RoundData<?> data, Request request) throws FormatException {
-    int queries = round.check(request.envelope());
+    OpenedPayload payload = round.check(request.envelope());
     CompletableFuture<Optional<Answered>> answer = new CompletableFuture<>();
     synchronized (waiting) {
       if (closed) {
@@ -93,7 +94,7 @@ public final class ResidentRounds implements AutoCloseable {
       waiting
           .computeIfAbsent(request.plan(), plan -> new Waiting(round, data, new ArrayList<>()))
           .all
-          .add(new Waiter(request, queries, answer));
+          .add(new Waiter(request, payload, answer));
       waiting.notifyAll();
     }
     return answer;
@@ -146,9 +147,10 @@ public final class ResidentRounds implements AutoCloseable {
         if (waiter.answer.isDone()) { // cancelled
           continue;
         }
-        if (later.isEmpty() && (now.isEmpty() || fits(all.round, queries + waiter.queries))) {
+        if (later.isEmpty()
+            && (now.isEmpty() || fits(all.round, queries + waiter.payload.count()))) {
           now.add(waiter);
-          queries += waiter.queries;
+          queries += waiter.payload.count();
         } else {
           later.add(waiter);
         }
@@ -209,8 +211,9 @@ public final class ResidentRounds implements AutoCloseable {
       throws IOException, InterruptedException {
     return DirectRound.answerAll(
         pass.round,
-        pass.all.stream().map(Waiter::request).toList(),
-        pass.all.stream().mapToInt(Waiter::queries).toArray(),
+        pass.all.stream()
+            .map(each -> new DirectRound.Asked(each.request, each.payload, each.answer::isDone))
+            .toList(),
         path,
         data.pieces(held, cores),
         this::runAll);

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.protocol.contract.Answered;
-import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Request;
@@ -26,7 +26,8 @@ import org.splinter.protocol.contract.Request;
 public final class DirectRound<C> {
   private final ResolvedRound round;
   private final EvaluationPath path;
-  private final List<Request> requests;
+  private final List<Asked> asked;
+  private final List<OpenedPayload> payloads;
 
   /** The first query of each request among those of all, and the number of all. */
   private final int[] firstQuery;
@@ -34,20 +35,32 @@ public final class DirectRound<C> {
   private final List<Map<AnswerKey, byte[]>> records = new ArrayList<>();
   private final Map<String, Long> counters = new TreeMap<>();
 
+  /** What all pieces add up to, where processors join. */
+  private @Nullable JoiningProcessor<C> joined;
+
   /** Runner of work on pieces, perhaps of several at once. */
   public interface Workers {
     /** Runs all work to its end, and throws the first failure. */
     void run(List<Callable<@Nullable Void>> work) throws IOException, InterruptedException;
   }
 
-  private DirectRound(
-      ResolvedRound round, List<Request> requests, int[] queries, EvaluationPath path) {
+  /**
+   * A request of a pass.
+   *
+   * @param request that was checked to be for this provider
+   * @param payload that {@link ResolvedRound#check} made of its envelope
+   * @param abandoned tells whether nobody waits for the answer any more, which then may be none
+   */
+  public record Asked(Request request, OpenedPayload payload, BooleanSupplier abandoned) {}
+
+  private DirectRound(ResolvedRound round, List<Asked> asked, EvaluationPath path) {
     this.round = round;
     this.path = path;
-    this.requests = requests;
-    this.firstQuery = new int[requests.size() + 1];
-    for (int i = 0; i < requests.size(); i++) {
-      firstQuery[i + 1] = firstQuery[i] + queries[i];
+    this.asked = asked;
+    this.payloads = asked.stream().map(Asked::payload).toList();
+    this.firstQuery = new int[asked.size() + 1];
+    for (int i = 0; i < asked.size(); i++) {
+      firstQuery[i + 1] = firstQuery[i] + payloads.get(i).count();
       records.add(new TreeMap<>());
     }
   }
@@ -67,31 +80,27 @@ public final class DirectRound<C> {
       RoundData.Piece<C> all)
       throws IOException, InterruptedException {
     request.envelope().check(atProvider, request.plan());
-    int[] queries = {round.check(request.envelope())};
+    Asked asked = new Asked(request, round.check(request.envelope()), () -> false);
     round.touch();
-    return answerAll(round, List.of(request), queries, path, List.of(all), DirectRound::runHere)
-        .get(0);
+    return answerAll(round, List.of(asked), path, List.of(all), DirectRound::runHere).get(0);
   }
 
   /**
    * Evaluates the envelopes of requests of one plan in one pass.
    *
    * @param round the requests' plan, resolved
-   * @param requests that were checked to be for this provider, and whose queries are possible at
-   *     once
-   * @param queries of each request, as {@link ResolvedRound#check} counted them
+   * @param asked requests whose queries are possible at once
    * @param pieces of all data
-   * @return an answer for each request, in their order
+   * @return an answer for each request, in their order; that of an abandoned one may lack records
    */
   public static <C> List<Answered> answerAll(
       ResolvedRound round,
-      List<Request> requests,
-      int[] queries,
+      List<Asked> asked,
       EvaluationPath path,
       List<RoundData.Piece<C>> pieces,
       Workers workers)
       throws IOException, InterruptedException {
-    DirectRound<C> pass = new DirectRound<>(round, requests, queries, path);
+    DirectRound<C> pass = new DirectRound<>(round, asked, path);
     List<Callable<@Nullable Void>> work = new ArrayList<>();
     for (RoundData.Piece<C> piece : pieces) {
       work.add(
@@ -100,8 +109,13 @@ public final class DirectRound<C> {
             return null;
           });
     }
-    workers.run(work);
-    return pass.answers();
+    try {
+      workers.run(work);
+      workers.run(pass.finishing());
+      return pass.answers();
+    } finally {
+      pass.close();
+    }
   }
 
   private static void runHere(List<Callable<@Nullable Void>> work)
@@ -118,20 +132,72 @@ public final class DirectRound<C> {
   }
 
   @SuppressWarnings("unchecked") // the family that resolves a round knows which chunks it takes
+  private RoundProcessor<C> open() throws IOException {
+    return (RoundProcessor<C>) round.open(payloads, path);
+  }
+
   private void evaluate(RoundData.Piece<C> piece) throws IOException, InterruptedException {
-    List<Envelope> envelopes = requests.stream().map(Request::envelope).toList();
-    try (RoundProcessor<C> processor = (RoundProcessor<C>) round.open(envelopes, path)) {
+    try (RoundProcessor<C> processor = open()) {
       piece.feed(processor);
-      processor.drain(this::add); // which may compute, so that pieces wait for each other in add
+      if (processor instanceof JoiningProcessor<C> part) {
+        join(part);
+      } else {
+        processor.drain(this::add); // which may compute, so that pieces wait for each other in add
+      }
       synchronized (records) {
         count(processor);
+        EvaluationPath taken = processor.path();
+        if (taken != null) {
+          counters.merge(RoundCounter.label(taken), 1L, Long::sum);
+        }
       }
     }
   }
 
-  private void add(int query, int part, long ofGroup, byte[] value, int length) {
+  private synchronized void join(JoiningProcessor<C> part) throws IOException {
+    if (joined == null) {
+      joined = (JoiningProcessor<C>) open();
+    }
+    joined.join(part);
+  }
+
+  /** Returns the work that makes records of what was joined, one each. */
+  private List<Callable<@Nullable Void>> finishing() throws IOException {
+    List<Callable<@Nullable Void>> work = new ArrayList<>();
+    if (joined != null) {
+      RecordFinisher finisher = round.finisher(payloads, path);
+      for (JoiningProcessor.Pending record : joined.pending()) {
+        work.add(
+            () -> {
+              finish(record, finisher);
+              return null;
+            });
+      }
+    }
+    return work;
+  }
+
+  private void finish(JoiningProcessor.Pending record, RecordFinisher finisher)
+      throws IOException, InterruptedException {
+    if (Thread.interrupted()) { // a record may take long
+      throw new InterruptedException("a round was cancelled");
+    }
+    if (!asked.get(requestOf(record.query())).abandoned().getAsBoolean()) {
+      record.make(
+          (query, part, ofGroup, sum, length) -> {
+            byte[] value = finisher.finish(query, Arrays.copyOf(sum, length));
+            add(query, part, ofGroup, value, value.length);
+          });
+    }
+  }
+
+  private int requestOf(int query) {
     int request = Arrays.binarySearch(firstQuery, query);
-    request = request < 0 ? -request - 2 : request;
+    return request < 0 ? -request - 2 : request;
+  }
+
+  private void add(int query, int part, long ofGroup, byte[] value, int length) {
+    int request = requestOf(query);
     AnswerKey key = new AnswerKey();
     key.set(query - firstQuery[request], part, ofGroup);
     byte[] copy = Arrays.copyOf(value, length);
@@ -147,31 +213,33 @@ public final class DirectRound<C> {
   private void count(RoundProcessor<C> processor) {
     processor.count(
         (counter, amount) -> counters.merge(RoundCounter.label(counter), amount, Long::sum));
-    EvaluationPath taken = processor.path();
-    if (taken != null) {
-      counters.merge(RoundCounter.label(taken), 1L, Long::sum);
-    }
   }
 
   private List<Answered> answers() throws IOException {
+    if (joined != null) {
+      count(joined);
+    }
     List<Answered> answers = new ArrayList<>();
-    RecordFinisher finisher =
-        round.finisher(requests.stream().map(Request::envelope).toList(), path);
-    for (int i = 0; i < requests.size(); i++) {
+    for (int i = 0; i < asked.size(); i++) {
       byte[] head =
           new ByteWriter()
-              .fixed(PartialAnswer.Header.of(requests.get(i), round.versions()).encode())
-              .fixed(round.bodyHead(firstQuery[i + 1] - firstQuery[i]))
+              .fixed(PartialAnswer.Header.of(asked.get(i).request(), round.versions()).encode())
+              .fixed(round.bodyHead(payloads.get(i).count()))
               .toByteArray();
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       try (AnswerWriter answer = new AnswerWriter(out, head, round.keyed())) {
         for (Map.Entry<AnswerKey, byte[]> each : records.get(i).entrySet()) {
-          byte[] record = finisher.finish(firstQuery[i] + each.getKey().query(), each.getValue());
-          answer.write(each.getKey(), record, record.length);
+          answer.write(each.getKey(), each.getValue(), each.getValue().length);
         }
       }
       answers.add(new Answered(out.toByteArray(), counters));
     }
     return answers;
+  }
+
+  private void close() {
+    if (joined != null) {
+      joined.close();
+    }
   }
 }

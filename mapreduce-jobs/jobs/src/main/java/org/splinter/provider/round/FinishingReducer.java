@@ -15,13 +15,17 @@ public final class FinishingReducer extends GroupReducer {
   protected void setup(Context context) throws IOException {
     super.setup(context);
     Configuration configuration = context.getConfiguration();
-    finisher =
-        RoundInput.resolve(configuration)
-            .finisher(List.of(RoundInput.envelope(configuration)), RoundInput.path(configuration));
+    ResolvedRound round = RoundInput.resolve(configuration);
+    OpenedPayload payload = round.check(RoundInput.envelope(configuration));
+    finisher = round.finisher(List.of(payload), RoundInput.path(configuration));
   }
 
   @Override
-  BytesWritable finished(AnswerKey key, BytesWritable sum) throws IOException {
+  BytesWritable finished(AnswerKey key, BytesWritable sum)
+      throws IOException, InterruptedException {
+    if (Thread.interrupted()) { // how a local job is killed; a record may take long
+      throw new InterruptedException("interrupted");
+    }
     byte[] record = finisher.finish(key.query(), Arrays.copyOf(sum.getBytes(), sum.getLength()));
     value.set(record, 0, record.length);
     return value;

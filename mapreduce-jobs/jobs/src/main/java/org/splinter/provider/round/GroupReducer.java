@@ -41,7 +41,8 @@ public class GroupReducer extends Reducer<AnswerKey, BytesWritable, AnswerKey, B
   }
 
   /** Returns the value of a record, which is the sum of its parts. */
-  BytesWritable finished(AnswerKey key, BytesWritable ofParts) throws IOException {
+  BytesWritable finished(AnswerKey key, BytesWritable ofParts)
+      throws IOException, InterruptedException {
     return ofParts;
   }
 }

@@ -8,7 +8,7 @@ public interface RecordFinisher {
   RecordFinisher SUMS = (query, sum) -> sum;
 
   /**
-   * Returns the value of a record.
+   * Returns the value of a record. Several threads may ask at once.
    *
    * @param query whose record it is, numbered as the processor's are
    * @throws IOException if what the client sent is not what it must be

@@ -36,11 +36,11 @@ public interface ResolvedRound {
   Group group();
 
   /**
-   * Returns the number of queries that an envelope asks.
+   * Reads and checks what an envelope asks, once for all work on it.
    *
    * @throws FormatException if its payload is not what the plan wants, naming the field and bound
    */
-  int check(Envelope envelope) throws FormatException;
+  OpenedPayload check(Envelope envelope) throws FormatException;
 
   /**
    * Refuses a number of queries that one pass cannot take.
@@ -67,21 +67,17 @@ public interface ResolvedRound {
   /**
    * Opens a processor of one task's input.
    *
-   * @param envelopes that {@link #check} accepted, whose queries are numbered one after the other
+   * @param payloads that {@link #check} made, whose queries are numbered one after the other
    */
-  RoundProcessor<?> open(List<Envelope> envelopes, EvaluationPath path) throws IOException;
-
-  /** Returns whether records are made of their parts' sums by a {@link #finisher} of its own. */
-  default boolean finishes() {
-    return false;
-  }
+  RoundProcessor<?> open(List<OpenedPayload> payloads, EvaluationPath path) throws IOException;
 
   /**
-   * Returns what makes records of the sums of all parts.
+   * Returns what makes records of the sums of all parts. A round that has one of its own opens
+   * {@linkplain JoiningProcessor processors that join}.
    *
-   * @param envelopes that {@link #open} took
+   * @param payloads that {@link #open} took
    */
-  default RecordFinisher finisher(List<Envelope> envelopes, EvaluationPath path)
+  default RecordFinisher finisher(List<OpenedPayload> payloads, EvaluationPath path)
       throws IOException {
     return RecordFinisher.SUMS;
   }

@@ -54,7 +54,8 @@ public final class RoundJob {
   public Answered run(Request request, Progress progress) throws IOException, InterruptedException {
     Configuration base = tables.configuration();
     request.envelope().check(JobKeys.PROVIDER.get(base), request.plan());
-    int queries = round.check(request.envelope());
+    OpenedPayload payload = round.check(request.envelope());
+    int queries = payload.count();
     round.touch();
     Progress use = Use.of(tables, round.sources(), progress);
     try (JobDirectory directory =
@@ -68,7 +69,7 @@ public final class RoundJob {
               "splinter " + round.description(),
               directory,
               family.getClass());
-      configure(job, request, queries);
+      configure(job, request, payload);
       RoundKeys.ENVELOPE.set(job.getConfiguration(), shares.toString());
       AnswerOutputFormat.setOutputPath(job, output);
       Counters counters = JobRunner.run(job, use);
@@ -78,17 +79,20 @@ public final class RoundJob {
     }
   }
 
-  private void configure(Job job, Request request, int queries) throws IOException {
+  private void configure(Job job, Request request, OpenedPayload payload) throws IOException {
     byte[] head =
         new ByteWriter()
             .fixed(PartialAnswer.Header.of(request, round.versions()).encode())
-            .fixed(round.bodyHead(queries))
+            .fixed(round.bodyHead(payload.count()))
             .toByteArray();
     RoundInput.set(job.getConfiguration(), family, tables, round, request.plan(), head);
     round.configure(job);
     job.setMapperClass(RoundMapper.class);
     job.setCombinerClass(GroupReducer.class);
-    job.setReducerClass(round.finishes() ? FinishingReducer.class : GroupReducer.class);
+    RecordFinisher finisher =
+        round.finisher(List.of(payload), RoundInput.path(job.getConfiguration()));
+    job.setReducerClass(
+        finisher == RecordFinisher.SUMS ? GroupReducer.class : FinishingReducer.class);
     job.setNumReduceTasks(1);
     job.setMapOutputKeyClass(AnswerKey.class);
     job.setMapOutputValueClass(BytesWritable.class);

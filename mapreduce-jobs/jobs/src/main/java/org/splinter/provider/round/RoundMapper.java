@@ -32,13 +32,12 @@ public final class RoundMapper<C> extends Mapper<NullWritable, C, AnswerKey, Byt
           throw new InterruptedException("interrupted");
         }
         processor.process(context.getCurrentValue());
+        if (processor.full()) {
+          drain(processor, context);
+          processor.clear();
+        }
       }
-      processor.drain(
-          (query, part, group, bytes, length) -> {
-            key.set(query, part, group);
-            value.set(bytes, 0, length);
-            context.write(key, value);
-          });
+      drain(processor, context);
       EvaluationPath path = processor.path();
       if (path != null) {
         context.getCounter(RoundCounter.PATH_GROUP, path.label()).increment(1);
@@ -48,12 +47,22 @@ public final class RoundMapper<C> extends Mapper<NullWritable, C, AnswerKey, Byt
     }
   }
 
+  private void drain(RoundProcessor<C> processor, Context context)
+      throws IOException, InterruptedException {
+    processor.drain(
+        (query, part, group, bytes, length) -> {
+          key.set(query, part, group);
+          value.set(bytes, 0, length);
+          context.write(key, value);
+        });
+  }
+
   @SuppressWarnings("unchecked") // the family gives both the input format and what takes its chunks
   private RoundProcessor<C> open(Configuration configuration) throws IOException {
     // The envelope is not kept: its payload is in the processor now.
-    return (RoundProcessor<C>)
-        RoundInput.resolve(configuration)
-            .open(List.of(RoundInput.envelope(configuration)), RoundInput.path(configuration));
+    ResolvedRound round = RoundInput.resolve(configuration);
+    OpenedPayload payload = round.check(RoundInput.envelope(configuration));
+    return (RoundProcessor<C>) round.open(List.of(payload), RoundInput.path(configuration));
   }
 
   private static void count(Mapper<?, ?, ?, ?>.Context context, Enum<?> counter, long amount) {

@@ -35,6 +35,19 @@ public interface RoundProcessor<C> extends AutoCloseable {
    */
   void process(C chunk) throws IOException;
 
+  /**
+   * Returns whether what it keeps takes so much memory that a task had better drain and clear it
+   * before more data.
+   */
+  default boolean full() {
+    return false;
+  }
+
+  /** Forgets what was added, after it was drained; only a processor that may be full needs it. */
+  default void clear() {
+    throw new UnsupportedOperationException("it is never full");
+  }
+
   /** Yields all records. */
   void drain(RecordConsumer consumer) throws IOException, InterruptedException;
 

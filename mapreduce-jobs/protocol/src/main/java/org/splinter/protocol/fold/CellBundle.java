@@ -7,6 +7,8 @@ import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.fss.paillier.CellDimensions;
+import org.splinter.fss.paillier.Ciphertexts;
 import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.fss.paillier.PaillierSums;
 import org.splinter.protocol.contract.Envelope;
@@ -23,8 +25,8 @@ import org.splinter.protocol.contract.ShareBundle;
  *   of each share: first all of query 0, in the plan's order, then those of query 1, and so on
  * </pre>
  *
- * Its length follows from the plan and the number of queries. Whether bases and columns are numbers
- * that a key can have is checked where they are used.
+ * Its length follows from the plan and the number of queries. Bases and columns are numbers from 1
+ * to N^2 - 1 that are prime to N, and N is one that may be a key.
  *
  * @param modulus the client's key
  * @param last whether the shares are the last party's, which has numbers and no seeds
@@ -69,7 +71,8 @@ public record CellBundle(
   }
 
   /**
-   * Reads the payload of an untrusted envelope.
+   * Reads the payload of an untrusted envelope, and checks all that can be checked of it: nothing
+   * of it is refused later.
    *
    * @param layout of the plan
    * @throws FormatException naming the field and its bound, never a share's bytes
@@ -84,19 +87,22 @@ public record CellBundle(
         PaillierModulus.decode(in.fixed("modulus", layout.keyBits() / Byte.SIZE));
     byte[] bases = in.fixed("bases", modulus.ciphertextBytes() * layout.columns());
     boolean last = envelope.party() == layout.parties() - 1;
+    List<byte[]> ciphertexts = new ArrayList<>(List.of(bases));
     List<List<Share>> queries = new ArrayList<>();
     for (int query = 0; query < count; query++) {
       List<Share> shares = new ArrayList<>();
       for (CellGrid grid : layout.grids()) {
         for (int i = 0; i < grid.shares(); i++) {
           byte[] columns = in.fixed("columns", modulus.ciphertextBytes() * grid.columns());
-          int rows = last ? Math.toIntExact(grid.rowsBytes(layout.keyBits())) : SEED_BYTES;
+          int rows = last ? grid.rows() * CellDimensions.rowBytes(layout.keyBits()) : SEED_BYTES;
           shares.add(new Share(columns, in.fixed(last ? "rows" : "seed", rows)));
+          ciphertexts.add(columns);
         }
       }
       queries.add(shares);
     }
     in.end();
+    Ciphertexts.check(modulus, ciphertexts);
     return new CellBundle(modulus, last, bases, queries);
   }
 

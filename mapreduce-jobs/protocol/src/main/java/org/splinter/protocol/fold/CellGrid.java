@@ -12,7 +12,7 @@ import org.splinter.fss.paillier.PaillierModulus;
  * @param shares how many functions there are, whatever the secrets
  */
 public record CellGrid(int bits, int columnBits, int shares) {
-  /** The most bits of a key: weights of all its values are kept. */
+  /** The most bits of a key. */
   public static final int MAX_BITS = 24;
 
   public static final int MAX_COLUMN_BITS = 20;
@@ -61,12 +61,7 @@ public record CellGrid(int bits, int columnBits, int shares) {
    */
   public long shareBytes(int keyBits) {
     long ciphertext = 2L * keyBits / Byte.SIZE;
-    return columns() * ciphertext + Math.max(CellBundle.SEED_BYTES, rowsBytes(keyBits));
-  }
-
-  /** Returns the bytes of the last party's numbers of all rows. */
-  long rowsBytes(int keyBits) {
-    // A half of N's length, and 192 bits more; and a selector in 192.
-    return (long) rows() * (keyBits / 2 + 6 * Long.SIZE) / Byte.SIZE;
+    long ofRows = (long) rows() * CellDimensions.rowBytes(keyBits);
+    return columns() * ciphertext + Math.max(CellBundle.SEED_BYTES, ofRows);
   }
 }

@@ -12,8 +12,9 @@ import org.splinter.protocol.table.PublicTable;
 
 /**
  * The meaning of a plan of functions of cells on its table version, which public statistics decide.
- * Making it is the check that the weights of all cells fit a task's memory, and that those of a
- * column add up to less than 2^64, of which exact sums are made.
+ * Making it is the check that the weights of a column add up to less than 2^64, of which exact sums
+ * are made. How many cells and groups there are decides time alone: providers keep weights of the
+ * cells that occur, and columns' sums of one record at a time.
  *
  * @param keyBits the length of the key
  * @param parties how many there are, of which the last one has numbers and no seeds
@@ -24,15 +25,6 @@ import org.splinter.protocol.table.PublicTable;
  */
 public record CellLayout(
     int keyBits, int parties, List<CellGrid> grids, List<List<Long>> offsets, long sums) {
-  /** The most bytes of weights of all cells, words and groups that one task may hold. */
-  public static final long MAX_WEIGHT_BYTES = 288L << 20;
-
-  /**
-   * The most bytes of columns' sums of all queries at once. A power is raised over those of each
-   * share and sum, so that they bound the time of a round's end too.
-   */
-  public static final long MAX_STATE_BYTES = 256L << 20;
-
   private static final BigInteger WORDS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
   public CellLayout {
@@ -52,7 +44,6 @@ public record CellLayout(
       PublicTable table,
       int parties) {
     List<CellGrid> grids = new ArrayList<>();
-    long cells = 0;
     for (int i = 0; i < keys.size(); i++) {
       Term.Cells form = plan.terms().get(i).cells();
       if (form == null) {
@@ -62,19 +53,14 @@ public record CellLayout(
         throw new IllegalArgumentException("term " + i + " has a hash in its key of cells");
       }
       grids.add(new CellGrid(keys.get(i).bits(), form.columnBits(), form.shares()));
-      cells += grids.get(i).cells();
     }
-    long sums = sums(plan, groups, table);
-    requireMemory(cells, sums);
     List<List<Long>> offsets = new ArrayList<>();
     for (Aggregation aggregation : plan.aggregations()) {
       List<Long> ofWords = new ArrayList<>(List.of(0L));
       aggregation.measures().forEach(measure -> ofWords.add(offset(measure, table)));
       offsets.add(ofWords);
     }
-    CellLayout layout = new CellLayout(plan.keyBits(), parties, grids, offsets, sums);
-    layout.requireStates(1);
-    return layout;
+    return new CellLayout(plan.keyBits(), parties, grids, offsets, sums(plan, groups, table));
   }
 
   private static long sums(EvaluationPlan plan, List<GroupCodes> groups, PublicTable table) {
@@ -84,54 +70,6 @@ public record CellLayout(
       sums += plan.aggregations().get(i).words() * Math.min(groups.get(i).count(), rows);
     }
     return sums;
-  }
-
-  /**
-   * Checks that the columns' sums of some queries fit memory.
-   *
-   * @throws IllegalArgumentException naming the bytes and the bound, if not
-   */
-  void requireStates(int queries) {
-    long columns = 0;
-    for (CellGrid grid : grids) {
-      columns += (long) grid.shares() * grid.columns();
-    }
-    long each = keyBits / 16L + Long.SIZE; // as many bits as the plan's group has
-    BigInteger bytes =
-        BigInteger.valueOf(columns * each)
-            .multiply(BigInteger.valueOf(sums))
-            .multiply(BigInteger.valueOf(queries));
-    if (bytes.compareTo(BigInteger.valueOf(MAX_STATE_BYTES)) > 0) {
-      throw new IllegalArgumentException(
-          "has "
-              + columns
-              + " columns of all functions for each of "
-              + sums
-              + " sums of "
-              + queries
-              + " queries, which take "
-              + bytes
-              + " bytes, at most "
-              + MAX_STATE_BYTES
-              + " are possible; group by fewer values, or ask for fewer aggregates or queries");
-    }
-  }
-
-  private static void requireMemory(long cells, long words) {
-    BigInteger bytes = BigInteger.valueOf(cells).multiply(BigInteger.valueOf(Long.BYTES * words));
-    if (bytes.compareTo(BigInteger.valueOf(MAX_WEIGHT_BYTES)) > 0) {
-      throw new IllegalArgumentException(
-          "has "
-              + cells
-              + " cells for each of "
-              + words
-              + " sums of all groups, whose weights take "
-              + bytes
-              + " bytes, at most "
-              + MAX_WEIGHT_BYTES
-              + " are possible; compare columns of fewer values, ask for fewer aggregates or group"
-              + " by fewer values");
-    }
   }
 
   /** Returns what makes a measure's weights unsigned, an unsigned word itself. */

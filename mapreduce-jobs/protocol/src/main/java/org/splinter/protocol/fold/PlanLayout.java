@@ -113,13 +113,6 @@ public record PlanLayout(
    * @throws FormatException naming the number and the bound
    */
   public void checkQueries(int queries) throws FormatException {
-    if (cells != null) {
-      try {
-        cells.requireStates(queries);
-      } catch (IllegalArgumentException e) {
-        throw error(String.valueOf(e.getMessage()));
-      }
-    }
     if (expandedBytes * queries > EvaluationPlan.MAX_EXPANDED_BYTES) {
       throw error(
           "is asked for "
