@@ -241,9 +241,9 @@ TEST(CellInterfaceTest, SharesAddsAndAnswers) {
     Words part(sums.size());
     Words selected(3 * splinter_cells_selector_words(256));
     const auto add = [&](const std::uint8_t* own, const std::uint8_t* others, std::uint64_t row,
-                         std::uint64_t rows, const std::uint64_t* places,
+                         std::uint64_t row_count, const std::uint64_t* places,
                          const std::uint64_t* of_cells, std::uint64_t* seed_sums) {
-      return splinter_cells_add(&cells, own, others, row, rows, places, of_cells, 3, seed_sums,
+      return splinter_cells_add(&cells, own, others, row, row_count, places, of_cells, 3, seed_sums,
                                 selected.data());
     };
     ASSERT_EQ(SPLINTER_OK, add(seed, numbers, 0, 1, first, weights.data(), sums.data()));
