@@ -21,7 +21,8 @@ void add_cell(const CellGrid& grid, const std::uint64_t* row, std::uint64_t weig
 // Adds `words` words of other sums, of which none carries into the next.
 void merge_cell_sums(const std::uint64_t* other, std::size_t words, std::uint64_t* sums);
 
-// What shares of functions have in common, and what they have of their own, with the sums of each.
+// Bases that shares of functions have in common, and the columns of their own, with the sums of
+// each.
 struct CellPowers {
   std::size_t modulus_bytes;
   std::size_t base_count;

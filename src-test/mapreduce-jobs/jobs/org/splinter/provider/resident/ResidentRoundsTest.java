@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -30,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.paillier.PaillierPrimes;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Request;
@@ -45,7 +42,6 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 import org.splinter.provider.fold.FoldFamily;
-import org.splinter.provider.fold.RandomCells;
 import org.splinter.provider.fold.RandomEvaluation;
 import org.splinter.provider.job.EmbeddedSettings;
 import org.splinter.provider.job.JobKeys;
@@ -56,7 +52,6 @@ import org.splinter.provider.round.ForwardingRound;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.OpenedPayload;
 import org.splinter.provider.round.ResolvedRound;
-import org.splinter.provider.round.RoundData;
 import org.splinter.provider.round.RoundFamily;
 import org.splinter.provider.round.RoundJob;
 import org.splinter.provider.round.RoundProcessor;
@@ -144,74 +139,6 @@ final class ResidentRoundsTest {
         requests.add(request(evaluation.plan(), party, shares.get(party).subList(0, 1)));
       }
       assertAnsweredAsByJobs(new FoldFamily(), requests);
-    }
-  }
-
-  private RandomCells cells(int count) throws Exception {
-    List<@Nullable Value[]> rows = RandomCells.rows(random, count);
-    Tables.Metadata metadata = RandomCells.metadata(rows);
-    Manifest manifest = Tables.write(metadata, rows, 50, folder);
-    PublicTable table = new PublicTable(manifest, metadata.dictionaries());
-    StoredVersions.commit(tables, table, folder, null);
-    return new RandomCells(random, table, rows);
-  }
-
-  /** Checks that a pass answers clients of different keys, each under its own. */
-  @Test
-  void functionsOfCellsOfTwoClientsAreOnePass() throws Exception {
-    RandomCells cells = cells(200);
-    try (PaillierPrimes one = RandomCells.publishedPrimes();
-        PaillierPrimes two = RandomCells.otherPrimes(random)) {
-      List<RandomCells.Asked> clients = List.of(cells.ask(one, 2), cells.ask(two, 1));
-      List<List<byte[]>> answers = List.of(new ArrayList<>(), new ArrayList<>());
-      for (int party = 0; party < RandomCells.PARTIES; party++) {
-        int asked = party;
-        List<Request> requests =
-            clients.stream().map(client -> client.request(PROVIDER, asked)).toList();
-        ResolvedRound resolved = new FoldFamily().resolve(requests.get(0).plan(), tables);
-        CountDownLatch loading = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        CountedRound counted = new CountedRound(resolved, loading, go);
-        CompletableFuture<Optional<Answered>> before =
-            rounds.answer(counted, counted.data(), requests.get(0));
-        loading.await();
-        List<CompletableFuture<Optional<Answered>>> both = new ArrayList<>();
-        for (Request request : requests) {
-          both.add(rounds.answer(counted, counted.data(), request));
-        }
-        go.countDown();
-        assertTrue(before.get().isPresent());
-        for (int i = 0; i < both.size(); i++) {
-          byte[] answer = both.get(i).get().orElseThrow().encoded();
-          Answered byJob =
-              new RoundJob(tables, new FoldFamily(), resolved).run(requests.get(i), done -> {});
-          assertArrayEquals(byJob.encoded(), answer, "client " + i + ", seed " + seed);
-          answers.get(i).add(answer);
-        }
-        assertEquals(List.of(1, 2), counted.passes());
-      }
-      for (int i = 0; i < clients.size(); i++) {
-        assertEquals(
-            clients.get(i).expected(), clients.get(i).combined(answers.get(i)), "seed " + seed);
-      }
-    }
-  }
-
-  /** Checks that bases that are none cost nobody a pass. */
-  @Test
-  void functionsOfCellsUnderBadBasesAreRefusedOnArrival() throws Exception {
-    RandomCells cells = cells(100);
-    try (PaillierPrimes primes = RandomCells.publishedPrimes()) {
-      RandomCells.Asked asked = cells.ask(primes, 1);
-      Request good = asked.request(PROVIDER, 0);
-      ResolvedRound resolved = new FoldFamily().resolve(good.plan(), tables);
-      byte[] payload = asked.payload(0);
-      Arrays.fill(payload, 13 + 256, 13 + 256 + 512, (byte) 0); // the first base
-      Request bad = asked.request(PROVIDER, 0, payload);
-      FormatException refusal =
-          assertThrows(FormatException.class, () -> rounds.answer(resolved, resolved.data(), bad));
-      assertTrue(refusal.getMessage().contains("must be below N^2"), refusal.getMessage());
-      assertTrue(rounds.answer(resolved, resolved.data(), good).get().isPresent());
     }
   }
 
@@ -342,62 +269,6 @@ final class ResidentRoundsTest {
     Request strange = new Request(good.plan(), other.request(0).envelope());
     assertThrows(FormatException.class, () -> rounds.answer(resolved, resolved.data(), strange));
     assertTrue(rounds.answer(resolved, resolved.data(), good).get().isPresent());
-  }
-
-  /** A round whose first pass waits for leave to begin, and that counts requests by passes. */
-  private static final class CountedRound extends ForwardingRound {
-    private final CountDownLatch loading;
-    private final CountDownLatch go;
-    private final List<Integer> opened = Collections.synchronizedList(new ArrayList<>());
-
-    CountedRound(ResolvedRound round, CountDownLatch loading, CountDownLatch go) {
-      super(round);
-      this.loading = loading;
-      this.go = go;
-    }
-
-    /** Returns the numbers of requests of the passes, of which no two in a row are equal. */
-    List<Integer> passes() {
-      List<Integer> passes = new ArrayList<>();
-      for (int requests : opened) {
-        if (passes.isEmpty() || passes.get(passes.size() - 1) != requests) {
-          passes.add(requests);
-        }
-      }
-      return passes;
-    }
-
-    @Override
-    public RoundData<?> data() throws IOException {
-      return waiting(super.data());
-    }
-
-    private <C> RoundData<C> waiting(RoundData<C> data) {
-      return new RoundData<>() {
-        @Override
-        public List<MemoryUnit<?>> units() {
-          return data.units();
-        }
-
-        @Override
-        public List<Piece<C>> pieces(MemoryUnit.Held held, int most) {
-          loading.countDown();
-          try {
-            go.await();
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
-          return data.pieces(held, most);
-        }
-      };
-    }
-
-    @Override
-    public RoundProcessor<?> open(List<OpenedPayload> payloads, EvaluationPath path)
-        throws IOException {
-      opened.add(payloads.size());
-      return super.open(payloads, path);
-    }
   }
 
   /** A round that takes one request at a time, as if a bound held of all together. */

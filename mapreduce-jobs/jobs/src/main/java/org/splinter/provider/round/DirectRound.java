@@ -35,7 +35,7 @@ public final class DirectRound<C> {
   private final List<Map<AnswerKey, byte[]>> records = new ArrayList<>();
   private final Map<String, Long> counters = new TreeMap<>();
 
-  /** What all pieces add up to, where processors join. */
+  /** The sum of all pieces, where processors join. */
   private @Nullable JoiningProcessor<C> joined;
 
   /** Runner of work on pieces, perhaps of several at once. */
