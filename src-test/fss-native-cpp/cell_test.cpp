@@ -5,6 +5,7 @@
 #include <random>
 
 #include "cell_case.h"
+#include "cell_power_table.h"
 #include "cell_sums.h"
 #include "indexed_stream.h"
 #include "mont_kernels.h"
@@ -28,6 +29,10 @@ const PaillierKey& key() {
 Bytes answer_of(const CellCase& shared, const CellSums& sums, const MontKernel& kernel) {
   Bytes answer(key().ciphertext_bytes());
   EXPECT_EQ(SPLINTER_OK, answer_cells(key().modulus(), shared.powers(sums), kernel, answer.data()));
+  Bytes by_table(answer.size());
+  const CellPowerTable table(key().modulus(), shared.powers(sums), kernel);
+  table.answer(sums.seeds.data(), sums.selectors.data(), by_table.data());
+  EXPECT_TRUE(answer == by_table) << kernel.name << ", digits of " << table.digit_bits();
   return answer;
 }
 
@@ -257,6 +262,32 @@ TEST(CellInterfaceTest, SharesAddsAndAnswers) {
     };
     answers.emplace_back(512);
     ASSERT_EQ(SPLINTER_OK, answer(modulus.data(), v.data(), SPLINTER_PATH_AUTO));
+    splinter_cell_powers* table = nullptr;
+    const auto open = [&](const std::uint8_t* n, const std::uint8_t* of_bases,
+                          std::uint64_t base_count, splinter_cell_powers** out) {
+      return splinter_cell_powers_open(n, 256, of_bases, base_count, v.data(), 3,
+                                       SPLINTER_PATH_AUTO, out);
+    };
+    ASSERT_EQ(SPLINTER_OK, open(modulus.data(), bases.data(), 3, &table));
+    Bytes again(512);
+    EXPECT_EQ(SPLINTER_OK,
+              splinter_cell_powers_answer(table, sums.data(), selected.data(), again.data()));
+    EXPECT_TRUE(again == answers.back());
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+              splinter_cell_powers_answer(nullptr, sums.data(), selected.data(), again.data()));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+              splinter_cell_powers_answer(table, nullptr, selected.data(), again.data()));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+              splinter_cell_powers_answer(table, sums.data(), nullptr, again.data()));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+              splinter_cell_powers_answer(table, sums.data(), selected.data(), nullptr));
+    splinter_cell_powers_close(table);
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, open(modulus.data(), bases.data(), 3, nullptr));
+    EXPECT_EQ(SPLINTER_BAD_PARAMETERS, open(modulus.data(), bases.data(), 0, &table));
+    EXPECT_TRUE(table == nullptr);
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, open(modulus.data(), nullptr, 3, &table));
+    EXPECT_EQ(SPLINTER_BAD_CIPHERTEXT, open(modulus.data(), Bytes(3 * 512, 0).data(), 3, &table));
+    EXPECT_TRUE(table == nullptr);
     const Words before = selected;
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
               add(seeds.data(), rows.data(), 0, 2, first, weights.data(), sums.data()));

@@ -3,14 +3,20 @@
 #include <cstring>
 #include <vector>
 
+#include "cell_power_table.h"
 #include "cell_shares.h"
 #include "cell_sums.h"
 #include "indexed_stream.h"
 #include "interface.h"
 #include "mont.h"
+#include "paillier_ciphertexts.h"
 #include "paillier_handle.h"
 #include "paillier_modulus.h"
 #include "secret_vector.h"
+
+struct splinter_cell_powers : splinter::CellPowerTable {
+  using CellPowerTable::CellPowerTable;
+};
 
 namespace splinter {
 namespace {
@@ -78,6 +84,36 @@ splinter_status add_cells(const CellGrid& grid, const RowNumbers& of, const std:
              selector_sums + column * CellGrid::kSumSelectorWords);
   }
   return SPLINTER_OK;
+}
+
+// Checks what powers are of, but not the numbers themselves, and finds the kernel of a path.
+splinter_status check_powers(const std::uint8_t* modulus, const CellPowers& powers,
+                             std::uint32_t path, const MontKernel** kernel) {
+  if (splinter_cells_seed_words(powers.modulus_bytes) == 0 || powers.base_count == 0 ||
+      powers.base_count > SPLINTER_CELLS_MAX_COLUMNS || powers.column_count == 0 ||
+      powers.column_count > std::uint64_t{SPLINTER_CELLS_MAX_COLUMNS} * SPLINTER_CELLS_MAX_SHARES) {
+    return SPLINTER_BAD_PARAMETERS;
+  }
+  if (modulus == nullptr || powers.bases == nullptr || powers.columns == nullptr) {
+    return SPLINTER_BAD_ARGUMENT;
+  }
+  const BigNumber n = BigNumber::read(modulus, powers.modulus_bytes);
+  if (!n.odd() || n.bits() != 8 * powers.modulus_bytes) {
+    return SPLINTER_BAD_KEY;
+  }
+  const Kernel* const found = find_kernel(path);
+  if (found == nullptr) {
+    return SPLINTER_PATH_UNAVAILABLE;
+  }
+  *kernel = &find_mont_kernel(found->path);
+  return SPLINTER_OK;
+}
+
+bool has_sums(const CellPowers& powers) {
+  const std::size_t seed_words = splinter_cells_seed_words(powers.modulus_bytes);
+  return powers.seed_sums != nullptr && powers.selector_sums != nullptr &&
+         readable(powers.seed_sums, powers.base_count * seed_words) &&
+         readable(powers.selector_sums, powers.column_count * CellGrid::kSumSelectorWords);
 }
 
 }  // namespace
@@ -173,28 +209,59 @@ std::int32_t splinter_cells_answer(const std::uint8_t* modulus, std::uint64_t mo
                                    std::uint64_t column_count, const std::uint64_t* selector_sums,
                                    std::uint32_t path, std::uint8_t* answer) {
   return splinter::guarded([&]() -> std::int32_t {
-    const std::size_t seed_words = splinter_cells_seed_words(modulus_bytes);
-    if (seed_words == 0 || base_count == 0 || base_count > SPLINTER_CELLS_MAX_COLUMNS ||
-        column_count == 0 ||
-        column_count > std::uint64_t{SPLINTER_CELLS_MAX_COLUMNS} * SPLINTER_CELLS_MAX_SHARES) {
-      return SPLINTER_BAD_PARAMETERS;
+    const splinter::CellPowers powers{modulus_bytes, base_count, bases,        seed_sums,
+                                      column_count,  v,          selector_sums};
+    const splinter::MontKernel* kernel = nullptr;
+    const splinter_status checked = splinter::check_powers(modulus, powers, path, &kernel);
+    if (checked != SPLINTER_OK) {
+      return checked;
     }
-    if (modulus == nullptr || bases == nullptr || v == nullptr || answer == nullptr ||
-        seed_sums == nullptr || !splinter::readable(seed_sums, base_count * seed_words) ||
-        selector_sums == nullptr ||
-        !splinter::readable(selector_sums, column_count * splinter::CellGrid::kSumSelectorWords)) {
+    if (answer == nullptr || !splinter::has_sums(powers)) {
       return SPLINTER_BAD_ARGUMENT;
     }
+    return splinter::answer_cells(splinter::BigNumber::read(modulus, modulus_bytes), powers,
+                                  *kernel, answer);
+  });
+}
+
+std::int32_t splinter_cell_powers_open(const std::uint8_t* modulus, std::uint64_t modulus_bytes,
+                                       const std::uint8_t* bases, std::uint64_t base_count,
+                                       const std::uint8_t* v, std::uint64_t column_count,
+                                       std::uint32_t path, splinter_cell_powers** out) {
+  return splinter::guarded([&]() -> std::int32_t {
+    if (out == nullptr) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    *out = nullptr;
+    const splinter::CellPowers powers{modulus_bytes, base_count, bases,  nullptr,
+                                      column_count,  v,          nullptr};
+    const splinter::MontKernel* kernel = nullptr;
+    const splinter_status checked = splinter::check_powers(modulus, powers, path, &kernel);
+    if (checked != SPLINTER_OK) {
+      return checked;
+    }
     const splinter::BigNumber n = splinter::BigNumber::read(modulus, modulus_bytes);
-    if (!n.odd() || n.bits() != 8 * modulus_bytes) {
-      return SPLINTER_BAD_KEY;
+    if (!splinter::are_ciphertexts(n, bases, base_count, *kernel) ||
+        !splinter::are_ciphertexts(n, v, column_count, *kernel)) {
+      return SPLINTER_BAD_CIPHERTEXT;
     }
-    const splinter::Kernel* const kernel = splinter::find_kernel(path);
-    if (kernel == nullptr) {
-      return SPLINTER_PATH_UNAVAILABLE;
+    *out = new splinter_cell_powers(n, powers, *kernel);
+    return SPLINTER_OK;
+  });
+}
+
+void splinter_cell_powers_close(splinter_cell_powers* powers) { delete powers; }
+
+std::int32_t splinter_cell_powers_answer(const splinter_cell_powers* powers,
+                                         const std::uint64_t* seed_sums,
+                                         const std::uint64_t* selector_sums, std::uint8_t* answer) {
+  return splinter::guarded([&]() -> std::int32_t {
+    if (powers == nullptr || answer == nullptr ||
+        !splinter::has_sums({powers->modulus_bytes(), powers->base_count(), nullptr, seed_sums,
+                             powers->column_count(), nullptr, selector_sums})) {
+      return SPLINTER_BAD_ARGUMENT;
     }
-    return splinter::answer_cells(
-        n, {modulus_bytes, base_count, bases, seed_sums, column_count, v, selector_sums},
-        splinter::find_mont_kernel(kernel->path), answer);
+    powers->answer(seed_sums, selector_sums, answer);
+    return SPLINTER_OK;
   });
 }

@@ -41,10 +41,10 @@ final class SchemeQueries {
   private static final CaseBlocks.Shape SHAPE = new CaseBlocks.Shape(1_000, 12, 0);
 
   /** The most powers of a provider in a case: others are passed over, for they take minutes. */
-  private static final long MOST_POWERS = 130;
+  private static final long MOST_POWERS = 500;
 
   private static final double MOST_REFUSED = 0.6;
-  private static final double MOST_PASSED_OVER = 0.25;
+  private static final double MOST_PASSED_OVER = 0.2;
 
   private final Path home;
   private final FoldScheme scheme;

@@ -228,7 +228,12 @@ final class CellSharesTest {
           }
           assertEquals(0, parts.state().length % (Long.BYTES * (20 + 4)), "whole elements");
           sums.merge(parts.state());
-          answers.add(sums.answer(bases, columns));
+          byte[] answer = sums.answer(bases, columns);
+          try (CellPowers powers = CellPowers.open(shapes, bases, columns, path)) {
+            assertArrayEquals(answer, sums.answer(powers), path.label());
+            assertArrayEquals(answer, sums.answer(powers), path.label());
+          }
+          answers.add(answer);
         }
       }
       assertEquals(
@@ -278,7 +283,7 @@ final class CellSharesTest {
   }
 
   @Test
-  void argumentsThatDoNotFitAreRefused() {
+  void argumentsThatDoNotFitAreRefused() throws FormatException {
     for (int[] wrong :
         new int[][] {
           {0, 1}, {1, 0}, {CellDimensions.MAX_ROWS + 1, 1}, {1, CellDimensions.MAX_COLUMNS + 1}
@@ -319,6 +324,17 @@ final class CellSharesTest {
         assertThrows(FormatException.class, () -> sums.answer(new byte[1], all));
         assertThrows(FormatException.class, () -> sums.answer(columns, all), "zeros");
         refused(() -> sums.answer(columns, List.of(columns, columns)));
+        assertThrows(
+            FormatException.class,
+            () -> CellPowers.open(List.of(shape), columns, all, path).close());
+        assertThrows(
+            FormatException.class,
+            () -> CellPowers.open(List.of(shape), new byte[1], all, path).close());
+        byte[] bases = key.cellBases(BASE_SEED, 2);
+        CellDimensions other = new CellDimensions(MODULUS, 3, 2);
+        try (CellPowers powers = CellPowers.open(List.of(other), bases, List.of(bases), path)) {
+          refused(() -> sums.answer(powers));
+        }
         refused(() -> CellSums.open(List.of(), path));
         List<CellDimensions> many = Collections.nCopies(CellSums.MAX_SHARES + 1, shape);
         refused(() -> CellSums.open(many, path));

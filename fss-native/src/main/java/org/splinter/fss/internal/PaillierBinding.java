@@ -220,6 +220,32 @@ public final class PaillierBinding {
     }
   }
 
+  public static native int splinter_cell_powers_open(
+      byte[] modulus,
+      long modulusBytes,
+      byte[] bases,
+      long baseCount,
+      byte[] v,
+      long columnCount,
+      int path,
+      long[] out);
+
+  public static native void splinter_cell_powers_close(long powers);
+
+  /** Calls splinter_cell_powers_answer with sums from two places of a buffer on. */
+  public static int answerByPowers(long powers, LongBuffer sums, int selectorsAt, byte[] answer) {
+    long address = NativeBinding.address(sums);
+    try {
+      return splinter_cell_powers_answer(
+          powers, address, address + (long) Long.BYTES * selectorsAt, answer);
+    } finally {
+      Reference.reachabilityFence(sums);
+    }
+  }
+
+  private static native int splinter_cell_powers_answer(
+      long powers, long seedSums, long selectorSums, byte[] answer);
+
   private static native int splinter_cells_add(
       long[] cells,
       byte @Nullable [] seed,

@@ -62,6 +62,13 @@ public sealed interface CellSums extends AutoCloseable permits JavaCellSums, Nat
    */
   byte[] answer(byte[] bases, List<byte[]> columns) throws FormatException;
 
+  /**
+   * Returns the party's answer by powers of the bases and columns.
+   *
+   * @param powers of shares of equal shapes
+   */
+  byte[] answer(CellPowers powers) throws FormatException;
+
   @Override
   void close();
 }

@@ -115,6 +115,12 @@ final class JavaCellSums implements CellSums {
     return LittleEndian.write(product, modulus.ciphertextBytes());
   }
 
+  @Override
+  public byte[] answer(CellPowers powers) throws FormatException {
+    PaillierHandle unused = powers.table(shape);
+    return answer(powers.bases(), powers.columns());
+  }
+
   private void checkOpen() {
     if (closed) {
       throw new IllegalStateException("the sums over cells are closed");

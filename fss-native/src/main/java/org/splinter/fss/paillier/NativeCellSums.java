@@ -135,6 +135,20 @@ final class NativeCellSums implements CellSums {
     return answer;
   }
 
+  @Override
+  public synchronized byte[] answer(CellPowers powers) throws FormatException {
+    checkOpen();
+    PaillierHandle table = powers.table(shape);
+    if (table == null) {
+      return answer(powers.bases(), powers.columns());
+    }
+    byte[] answer = new byte[shape.modulus().ciphertextBytes()];
+    NativeStatus.check(
+        PaillierBinding.answerByPowers(table.get(), sums, shape.selectorsAt(), answer),
+        "write an answer");
+    return answer;
+  }
+
   private void checkOpen() {
     if (closed) {
       throw new IllegalStateException("the sums over cells are closed");

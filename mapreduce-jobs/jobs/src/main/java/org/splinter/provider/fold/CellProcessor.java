@@ -239,7 +239,7 @@ final class CellProcessor implements JoiningProcessor<Batch> {
     public void make(RecordConsumer consumer) throws IOException, InterruptedException {
       long start = System.nanoTime();
       byte[] state;
-      try (CellSums sums = CellFinisher.open(grids, bundle.modulus(), path)) {
+      try (CellSums sums = CellSums.open(CellFinisher.shapes(grids, bundle.modulus()), path)) {
         int first = 0;
         for (int term = 0; term < grids.size(); term++) {
           int from = first;

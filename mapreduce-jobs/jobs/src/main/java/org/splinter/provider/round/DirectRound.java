@@ -38,6 +38,8 @@ public final class DirectRound<C> {
   /** The sum of all pieces, where processors join. */
   private @Nullable JoiningProcessor<C> joined;
 
+  private RecordFinisher finisher = RecordFinisher.SUMS; // until pieces are joined
+
   /** Runner of work on pieces, perhaps of several at once. */
   public interface Workers {
     /** Runs all work to its end, and throws the first failure. */
@@ -165,11 +167,12 @@ public final class DirectRound<C> {
   private List<Callable<@Nullable Void>> finishing() throws IOException {
     List<Callable<@Nullable Void>> work = new ArrayList<>();
     if (joined != null) {
-      RecordFinisher finisher = round.finisher(payloads, path);
+      RecordFinisher ofRound = round.finisher(payloads, path);
+      finisher = ofRound;
       for (JoiningProcessor.Pending record : joined.pending()) {
         work.add(
             () -> {
-              finish(record, finisher);
+              finish(record, ofRound);
               return null;
             });
       }
@@ -177,7 +180,7 @@ public final class DirectRound<C> {
     return work;
   }
 
-  private void finish(JoiningProcessor.Pending record, RecordFinisher finisher)
+  private void finish(JoiningProcessor.Pending record, RecordFinisher ofRound)
       throws IOException, InterruptedException {
     if (Thread.interrupted()) { // a record may take long
       throw new InterruptedException("a round was cancelled");
@@ -185,7 +188,7 @@ public final class DirectRound<C> {
     if (!asked.get(requestOf(record.query())).abandoned().getAsBoolean()) {
       record.make(
           (query, part, ofGroup, sum, length) -> {
-            byte[] value = finisher.finish(query, Arrays.copyOf(sum, length));
+            byte[] value = ofRound.finish(query, Arrays.copyOf(sum, length));
             add(query, part, ofGroup, value, value.length);
           });
     }
@@ -238,6 +241,7 @@ public final class DirectRound<C> {
   }
 
   private void close() {
+    finisher.close();
     if (joined != null) {
       joined.close();
     }

@@ -21,6 +21,11 @@ public final class FinishingReducer extends GroupReducer {
   }
 
   @Override
+  protected void cleanup(Context context) {
+    finisher.close();
+  }
+
+  @Override
   BytesWritable finished(AnswerKey key, BytesWritable sum)
       throws IOException, InterruptedException {
     if (Thread.interrupted()) { // how a local job is killed; a record may take long

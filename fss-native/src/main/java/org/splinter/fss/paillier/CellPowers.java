@@ -1,0 +1,102 @@
+package org.splinter.fss.paillier;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.NativeStatus;
+import org.splinter.fss.internal.PaillierBinding;
+
+/**
+ * Powers of the bases and columns of a query's shares, by which many sums over cells are answered
+ * sooner. Several threads may use it until it is closed.
+ */
+public final class CellPowers implements AutoCloseable {
+  private final CellSumsShape shape;
+  private final byte[] bases;
+  private final List<byte[]> columns;
+  private final @Nullable PaillierHandle table;
+
+  private CellPowers(
+      CellSumsShape shape, byte[] bases, List<byte[]> columns, @Nullable PaillierHandle table) {
+    this.shape = shape;
+    this.bases = bases;
+    this.columns = List.copyOf(columns);
+    this.table = table;
+  }
+
+  /**
+   * Computes the powers; the Java path has none, and answers as without.
+   *
+   * @param shares the shape of each, under one key
+   * @param bases of as many columns as the widest share has
+   * @param columns those of each share
+   * @throws FormatException if one of them is not below N^2 or not prime to N
+   */
+  public static CellPowers open(
+      List<CellDimensions> shares, byte[] bases, List<byte[]> columns, EvaluationPath path)
+      throws FormatException {
+    CellSumsShape shape = new CellSumsShape(shares);
+    byte[] all = shape.allColumns(bases, columns);
+    if (path == EvaluationPath.JAVA) {
+      Ciphertexts.check(shape.modulus(), List.of(bases, all), path);
+      return new CellPowers(shape, bases, columns, null);
+    }
+    NativeStatus.require();
+    long[] opened = new long[1];
+    int status =
+        PaillierBinding.splinter_cell_powers_open(
+            shape.modulus().encode(),
+            shape.modulus().bytes(),
+            bases,
+            shape.bases(),
+            all,
+            shape.columns(),
+            path.nativeBit(),
+            opened);
+    if (status == PaillierBinding.BAD_CIPHERTEXT) {
+      throw CiphertextBuffers.none();
+    }
+    NativeStatus.check(status, "compute powers");
+    return new CellPowers(
+        shape,
+        bases,
+        columns,
+        new PaillierHandle(
+            "table of powers", opened[0], PaillierBinding::splinter_cell_powers_close));
+  }
+
+  /** Returns about the bytes that powers of such shares take. */
+  public static long bytes(List<CellDimensions> shares) {
+    CellSumsShape shape = new CellSumsShape(shares);
+    // A number for each digit of 8 bits of a sum, and a third more that kernels lay it out with.
+    long digits =
+        (long) Long.BYTES
+            * ((long) shape.bases() * shape.seedWords()
+                + (long) shape.columns() * CellDimensions.sumSelectorWords());
+    return digits * shape.modulus().ciphertextBytes() * 4 / 3;
+  }
+
+  /** Returns the native table of sums of a shape; null if there is none. */
+  @Nullable PaillierHandle table(CellSumsShape ofSums) {
+    if (!shape.shares().equals(ofSums.shares())) {
+      throw new IllegalArgumentException("powers of shares of other shapes");
+    }
+    return table;
+  }
+
+  byte[] bases() {
+    return bases;
+  }
+
+  List<byte[]> columns() {
+    return columns;
+  }
+
+  @Override
+  public void close() {
+    if (table != null) {
+      table.close();
+    }
+  }
+}
