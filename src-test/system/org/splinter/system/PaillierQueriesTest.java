@@ -23,6 +23,9 @@ final class PaillierQueriesTest {
   /** More than a batch of the table has, so that there are two tasks. */
   private static final int ROWS = 70_000;
 
+  private static final int MANY_KEYS = 1 << 17;
+  private static final int MANY_GROUPS = 160;
+
   @TempDir private Path home;
 
   @Test
@@ -76,6 +79,50 @@ final class PaillierQueriesTest {
     List<String> expected = new ArrayList<>();
     for (int g = 0; g < 2; g++) {
       expected.add(g + "," + counts[g] + "," + sums[g]);
+    }
+    assertEquals(expected, answer.lines().skip(1).toList());
+  }
+
+  /** Sums of many groups over many keys, whose weights of all cells would take 335 MB. */
+  @Test
+  void sumsOfManyGroupsOverManyKeysAreAnswered() throws Exception {
+    Random random = new Random(2028);
+    long[] counts = new long[MANY_GROUPS];
+    long[] sums = new long[MANY_GROUPS];
+    List<String> lines = new ArrayList<>(List.of("a,g,v"));
+    for (int i = 0; i < 4 * MANY_GROUPS; i++) {
+      int a = i == 0 ? MANY_KEYS - 1 : i % 2 == 0 ? random.nextInt(MANY_KEYS) : 777;
+      int g = i % MANY_GROUPS;
+      int v = random.nextInt(1000);
+      lines.add(a + "," + g + "," + v);
+      if (a == 777) {
+        counts[g]++;
+        sums[g] += v;
+      }
+    }
+    String csv = Files.write(home.resolve("many.csv"), lines).toString();
+    CommandLine.succeed(
+        home, "import", "--provider", "alpha", "--provider", "beta", "--table", "t", csv);
+    String answer =
+        CommandLine.succeed(
+            home,
+            "query",
+            "SELECT g, COUNT(*), SUM(v) FROM t WHERE a = ? GROUP BY g ORDER BY g",
+            "--param",
+            "777",
+            "--providers",
+            "alpha,beta",
+            "--evaluate",
+            "fold",
+            "--scheme",
+            "paillier-2048",
+            "--format",
+            "csv");
+    List<String> expected = new ArrayList<>();
+    for (int g = 0; g < MANY_GROUPS; g++) {
+      if (counts[g] > 0) {
+        expected.add(g + "," + counts[g] + "," + sums[g]);
+      }
     }
     assertEquals(expected, answer.lines().skip(1).toList());
   }
