@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +143,25 @@ final class CellProcessorTest {
           });
       assertSame(expected, drained);
     }
+  }
+
+  /** A batch of more rows than are worked on at once adds up as small ones do. */
+  @Test
+  void slicesOfALargeBatchAddUp() throws Exception {
+    List<@Nullable Value[]> rows = RandomCells.rows(random, 40_000);
+    Tables.Metadata metadata = RandomCells.metadata(rows);
+    List<Map<List<Long>, byte[]>> records = new ArrayList<>();
+    for (int batchRows : new int[] {rows.size(), 7_000}) {
+      folder = Files.createDirectory(folder.resolve("of-" + batchRows));
+      Manifest manifest = Tables.write(metadata, rows, batchRows, folder);
+      table = new PublicTable(manifest, metadata.dictionaries());
+      cells = new RandomCells(random, table, rows);
+      asked = records.isEmpty() ? cells.ask(primes, 1) : asked;
+      CellProcessor processor = open(1, EvaluationPath.AUTO, Long.MAX_VALUE, Long.MAX_VALUE);
+      feed(processor);
+      records.add(drain(processor));
+    }
+    assertSame(records.get(0), records.get(1));
   }
 
   @Test

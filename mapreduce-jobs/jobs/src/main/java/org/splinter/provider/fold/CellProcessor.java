@@ -30,6 +30,11 @@ final class CellProcessor implements JoiningProcessor<Batch> {
   /** The most bytes of weights, which a process that drains at the end alone may hold. */
   private static final long MAX_BYTES = 1L << 30;
 
+  /** The most rows that are worked on at once, fewer if they have more measures than so many. */
+  private static final int MAX_SLICE = 16_384;
+
+  private static final int MAX_WORDS = 4 << 20;
+
   /** The cells of one call to {@link CellSums}. */
   private static final int CELLS = 8192;
 
@@ -44,10 +49,12 @@ final class CellProcessor implements JoiningProcessor<Batch> {
   private final long maxBytes;
   private final FoldTally tally = new FoldTally();
 
-  /** The numbers of the rows that a term counts, and then their places among those selected. */
-  private final int[] keyed = new int[Batch.MAX_ROWS];
+  private final int[] slice;
 
-  private final int[] cells = new int[Batch.MAX_ROWS];
+  /** The numbers of the rows that a term counts, and then their places in the slice. */
+  private final int[] keyed;
+
+  private final int[] cells;
   private final int[] places = new int[Batch.MAX_ROWS];
 
   /**
@@ -80,7 +87,11 @@ final class CellProcessor implements JoiningProcessor<Batch> {
     this.path = path;
     this.fullBytes = fullBytes;
     this.maxBytes = maxBytes;
-    TermEvaluation.Work work = new TermEvaluation.Work(Batch.MAX_ROWS);
+    int sliceRows = Math.max(1, Math.min(MAX_SLICE, MAX_WORDS / plan.words()));
+    this.slice = new int[sliceRows];
+    this.keyed = new int[sliceRows];
+    this.cells = new int[sliceRows];
+    TermEvaluation.Work work = new TermEvaluation.Work(sliceRows);
     for (int i = 0; i < grids.size(); i++) {
       terms.add(new TermEvaluation(plan.terms().get(i), layout.keys().get(i), compiler, work));
     }
@@ -92,7 +103,7 @@ final class CellProcessor implements JoiningProcessor<Batch> {
               ResolvedFold.cells(layout).offsets().get(i),
               layout.groups().get(i),
               compiler,
-              Batch.MAX_ROWS));
+              sliceRows));
     }
   }
 
@@ -100,16 +111,26 @@ final class CellProcessor implements JoiningProcessor<Batch> {
   public void process(Batch batch) throws IOException {
     tally.add(batch);
     int count = selection.select(batch);
-    for (int i = 0; i < count; i++) {
-      places[selection.rows()[i]] = i;
+    terms.forEach(term -> term.start(batch));
+    for (int first = 0; first < count; first += slice.length) {
+      int rows = Math.min(slice.length, count - first);
+      System.arraycopy(selection.rows(), first, slice, 0, rows);
+      add(batch, rows);
+    }
+    requireMemory();
+  }
+
+  /** Adds the rows of the slice to the cells of all terms. */
+  private void add(Batch batch, int rows) throws IOException {
+    for (int i = 0; i < rows; i++) {
+      places[slice[i]] = i;
     }
     for (CellHistogram aggregation : aggregations) {
-      aggregation.select(batch, selection.rows(), count);
+      aggregation.select(batch, slice, rows);
     }
     for (int i = 0; i < terms.size(); i++) {
       TermEvaluation term = terms.get(i);
-      term.start(batch);
-      int counted = term.select(batch, selection.rows(), count, keyed);
+      int counted = term.select(batch, slice, rows, keyed);
       long start = System.nanoTime();
       boolean constant = grids.get(i).bits() == 0;
       for (int row = 0; row < counted; row++) {
@@ -122,7 +143,6 @@ final class CellProcessor implements JoiningProcessor<Batch> {
       tally.addFoldSince(start);
       tally.addFolded(counted);
     }
-    requireMemory();
   }
 
   private long bytes() {
