@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.fold.FoldKeys;
 import org.splinter.client.fold.FoldQuery;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
@@ -50,6 +51,7 @@ final class SchemeQueries {
   private final FoldScheme scheme;
   private final long seed;
   private final List<String> failures = new ArrayList<>();
+  private final FoldKeys keys = new KnownFoldKeys();
   private int passedOver;
 
   /**
@@ -100,7 +102,7 @@ final class SchemeQueries {
     SplinterClient client =
         tables
             .inProcess(slow ? EvaluationPath.AUTO : path, Resilience.allButOne(parties))
-            .withFoldKeys(KnownFoldKeys.keys());
+            .withFoldKeys(keys);
     Random random = new Random(seed * 1_000_003 + number);
     LinearQuery query =
         new LinearQueryGenerator(random, table, LinearQueryGenerator.Aggregates.DENSE).next();

@@ -7,17 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.key.KeyFile;
-import org.splinter.client.key.NoisePool;
-import org.splinter.client.key.PaillierOwner;
 import org.splinter.fss.paillier.PaillierPrimes;
 import picocli.CommandLine.Option;
 
-/**
- * The options that name a key of Paillier's encryption, and the noise that was made ahead for it.
- */
-final class KeyOption {
-  private static final String NOISE_SUFFIX = ".noise";
-
+/** The options that name a key of Paillier's encryption. */
+class KeyOption {
   @Option(
       names = "--key",
       paramLabel = "FILE",
@@ -30,11 +24,10 @@ final class KeyOption {
       description = "The first line is the key's passphrase (default: asked, if the key has one).")
   private @Nullable Path passphraseFile;
 
-  @Option(
-      names = "--noise",
-      paramLabel = "DIR",
-      description = "The noise of 'select-sum noise prepare' (default: FILE.noise beside the key).")
-  private @Nullable Path noise;
+  /** Returns whether a key is named. */
+  boolean given() {
+    return key != null;
+  }
 
   /** Returns the key's file. */
   Path file() throws IOException {
@@ -56,23 +49,6 @@ final class KeyOption {
       return KeyFile.read(file, this::passphrase);
     } catch (UncheckedIOException e) {
       throw new IOException(e.getMessage(), e);
-    }
-  }
-
-  /** Returns the directory of the key's noise. */
-  Path noise() throws IOException {
-    return noise != null ? noise : file().resolveSibling(file().getFileName() + NOISE_SUFFIX);
-  }
-
-  /** Opens the key with its noise, if there is some; the caller closes it. */
-  PaillierOwner owner() throws IOException {
-    try (PaillierPrimes primes = primes()) {
-      boolean ahead = Files.isDirectory(noise());
-      if (noise != null && !ahead) {
-        throw new IOException(
-            "there is no noise in " + noise + "; make it by: splinter select-sum noise prepare");
-      }
-      return new PaillierOwner(primes, ahead ? NoisePool.open(noise(), primes.modulus()) : null);
     }
   }
 

@@ -26,7 +26,7 @@ final class PrepareNoiseCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private KeyOption key = new KeyOption();
+  @Mixin private NoiseOption key = new NoiseOption();
 
   @Option(
       names = "--rows",

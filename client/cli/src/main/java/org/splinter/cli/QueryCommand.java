@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.fold.FoldKeys;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
@@ -18,6 +19,7 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.parse.SqlReader;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,6 +54,8 @@ import picocli.CommandLine.Spec;
       "  splinter query \"SELECT p.make, COUNT(*) FROM flights f JOIN planes p ON f.tailnum = p.tailnum",
       "      WHERE f.dest = ? GROUP BY p.make\" --param SEA",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --param SEA --evaluate views",
+      "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --param SEA --scheme paillier \\",
+      "      --key folds.key    # made once by: splinter select-sum keys new folds.key",
       "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf",
       "  splinter query \"SELECT …\" --param X --config ours.properties --providers east,west"
     })
@@ -114,9 +118,23 @@ final class QueryCommand extends DisclosureOption implements Callable<Integer> {
       description = "Prints what each provider was sent, did and returned.")
   private boolean providerView;
 
+  @Mixin private KeyOption key = new KeyOption();
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    SplinterClient client = client();
+    if (key.given() && options(1).scheme().keyBits().isEmpty()) {
+      throw misuse("--key is for --scheme paillier: no other scheme has one");
+    }
+    try (SplinterClient client = keyed(client())) {
+      return call(client);
+    }
+  }
+
+  private SplinterClient keyed(SplinterClient client) throws IOException {
+    return key.given() ? client.withFoldKeys(FoldKeys.kept(key.primes())) : client;
+  }
+
+  private int call(SplinterClient client) throws IOException, InterruptedException {
     PrintWriter out = CommandOutput.out(spec);
     PrintWriter err = CommandOutput.err(spec);
     if (explain) {

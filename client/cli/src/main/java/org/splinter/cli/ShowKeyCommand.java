@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 final class ShowKeyCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private KeyOption key = new KeyOption();
+  @Mixin private NoiseOption key = new NoiseOption();
 
   @Override
   public Integer call() throws IOException {

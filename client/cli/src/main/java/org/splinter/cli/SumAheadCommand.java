@@ -44,7 +44,7 @@ final class SumAheadCommand extends OneProviderOption implements Callable<Intege
   @Parameters(arity = "1", paramLabel = "SQL", description = "The query, with ID IN (?).")
   private String sql = "";
 
-  @Mixin private KeyOption key = new KeyOption();
+  @Mixin private NoiseOption key = new NoiseOption();
 
   @Mixin private SessionOption session = new SessionOption();
 

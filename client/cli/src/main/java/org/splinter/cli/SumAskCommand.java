@@ -60,7 +60,7 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
 
   @Mixin private SchemeOption scheme = new SchemeOption();
 
-  @Mixin private KeyOption key = new KeyOption();
+  @Mixin private NoiseOption key = new NoiseOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -44,7 +44,7 @@ final class SumOpenCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "ANSWER", description = "The provider's answer.")
   private Path answerFile = Path.of("");
 
-  @Mixin private KeyOption key = new KeyOption();
+  @Mixin private NoiseOption key = new NoiseOption();
 
   @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private SumPrinter format = SumPrinter.TABLE;

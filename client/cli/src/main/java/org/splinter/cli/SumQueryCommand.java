@@ -59,7 +59,7 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
 
   @Mixin private SchemeOption scheme = new SchemeOption();
 
-  @Mixin private KeyOption key = new KeyOption();
+  @Mixin private NoiseOption key = new NoiseOption();
 
   @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private SumPrinter format = SumPrinter.TABLE;

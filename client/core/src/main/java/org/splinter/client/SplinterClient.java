@@ -38,7 +38,7 @@ import org.splinter.protocol.table.PublicTable;
  * them than a {@link Resilience} says, none learns the parameters or the answer (docs/security.md).
  * The client refuses providers whose tables differ, or outvotes them where that is asked for.
  */
-public final class SplinterClient {
+public final class SplinterClient implements AutoCloseable {
   /** The agreement on whether tables are current, which they are not where providers differ. */
   private static final Agreement<Boolean> CURRENT =
       new Agreement<>() {
@@ -102,9 +102,18 @@ public final class SplinterClient {
     this.keys = keys;
   }
 
-  /** Returns a client of the same providers that takes its keys of folds from elsewhere. */
+  /**
+   * Returns a client of the same providers that takes its keys of folds from elsewhere, and closes
+   * them.
+   */
   public SplinterClient withFoldKeys(FoldKeys chosen) {
     return new SplinterClient(metadata, resilience, chosen);
+  }
+
+  /** Wipes the keys of folds; queries that need one cannot be asked any more. */
+  @Override
+  public void close() {
+    keys.close();
   }
 
   /**

@@ -29,7 +29,7 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * A query that is answered by a fold: both providers evaluate their shares on every row of the
+ * A query that is answered by a fold: all providers evaluate their shares on every row of the
  * table, in one round.
  */
 public final class FoldQuery implements PreparedQuery {
@@ -76,7 +76,11 @@ public final class FoldQuery implements PreparedQuery {
 
   @Override
   public List<String> warnings() {
-    return separation.require().reasons();
+    List<String> warnings = new ArrayList<>(separation.require().reasons());
+    if (plan.condition() instanceof CellCondition cells && !keys.ready(cells.keyBits())) {
+      warnings.add("a key of " + cells.keyBits() + " bits is drawn first, which takes up to 20 s");
+    }
+    return warnings;
   }
 
   private Round<List<QuerySums>> round(List<FoldBinder.Binding> bound) {

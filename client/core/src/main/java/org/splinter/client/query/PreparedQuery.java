@@ -19,7 +19,7 @@ public interface PreparedQuery {
   /** Returns what each provider would learn and what stays hidden. */
   String explain();
 
-  /** Returns what the user should know about these providers before trusting them with shares. */
+  /** Returns what the user should know before the query is asked, of these providers above all. */
   List<String> warnings();
 
   /** Returns whether the query takes views, or rows in an order, which {@link #prepare} makes. */
