@@ -307,6 +307,9 @@ BenchCase prepare(const CaseRequest& request, const Bytes& memory) {
   if (kernel == "selected_sum") {
     return {selected_sum(request.path, request.rows), 1};
   }
+  if (kernel == "cells_2048" || kernel == "cells_3072") {
+    return {cell_fold(request.path, kernel == "cells_2048" ? 2048 : 3072, request.rows), 1};
+  }
   if (kernel == "paillier_2048" || kernel == "paillier_3072") {
     return {paillier_sum(request.path, kernel == "paillier_2048" ? 2048 : 3072, request.rows), 1};
   }

@@ -6,7 +6,7 @@
 //   paths                      the paths of this CPU, the fastest first
 //   open NAME raw_aes PATH
 //   open NAME memory_read PATH
-//   open NAME selected_sum|paillier_2048|paillier_3072 PATH ROWS
+//   open NAME selected_sum|paillier_2048|paillier_3072|cells_2048|cells_3072 PATH ROWS
 //   open NAME KERNEL PATH SCHEME PARTIES DOMAIN_BITS RADIX_BITS OUTPUT COMPACT FUNCTIONS ROWS
 //     SLOT_BYTES [TAG_RADIX_BITS]   "ok"; COMPACT is 0 or 1, the last word that of tagged_scan. A
 //                              case of the same name is replaced
@@ -111,7 +111,8 @@ CaseRequest read_request(std::istream& in) {
   if (request.kernel == "raw_aes" || request.kernel == "memory_read") {
     return request;
   }
-  if (request.kernel == "selected_sum" || request.kernel.rfind("paillier_", 0) == 0) {
+  if (request.kernel == "selected_sum" || request.kernel.rfind("paillier_", 0) == 0 ||
+      request.kernel.rfind("cells_", 0) == 0) {
     in >> request.rows;
     return request;
   }

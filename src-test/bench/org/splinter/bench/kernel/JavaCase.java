@@ -112,6 +112,8 @@ final class JavaCase implements AutoCloseable {
     return switch (wanted.kernel()) {
       case PAILLIER_2048 -> new PaillierSum(2048, wanted.rows(), wanted.path());
       case PAILLIER_3072 -> new PaillierSum(3072, wanted.rows(), wanted.path());
+      case CELLS_2048 -> new CellFold(2048, wanted.rows(), wanted.path());
+      case CELLS_3072 -> new CellFold(3072, wanted.rows(), wanted.path());
       default -> new SelectedSum(wanted.rows(), wanted.path());
     };
   }

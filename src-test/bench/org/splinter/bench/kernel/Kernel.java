@@ -37,7 +37,11 @@ enum Kernel {
    */
   PAILLIER_2048("requests/s", "paillier_2048"),
   /** Such a sum with a key of 3072 bits. */
-  PAILLIER_3072("requests/s", "paillier_3072");
+  PAILLIER_3072("requests/s", "paillier_3072"),
+  /** A provider's sum over all cells of one share, and its answer, with a key of 2048 bits. */
+  CELLS_2048("folds/s", "cells_2048"),
+  /** Such a fold with a key of 3072 bits. */
+  CELLS_3072("folds/s", "cells_3072");
 
   private final String unit;
   private final String requestName;
@@ -78,9 +82,13 @@ enum Kernel {
     return this == KEYGEN || this == EXPANDED_FOLD || isSelection();
   }
 
-  /** Returns whether this is a sum of selected rows, which has rows and no shares. */
+  /** Returns whether this is a sum of selected rows or of cells, and has no function share. */
   boolean isSelection() {
-    return this == SELECTED_SUM || this == PAILLIER_2048 || this == PAILLIER_3072;
+    return this == SELECTED_SUM || this == PAILLIER_2048 || this == PAILLIER_3072 || isOfCells();
+  }
+
+  boolean isOfCells() {
+    return this == CELLS_2048 || this == CELLS_3072;
   }
 
   /** Returns the number of functions that a call evaluates. */

@@ -163,7 +163,8 @@ record KernelCase(
       return kernel == Kernel.RAW_AES ? "raw AES" : "memory read";
     }
     if (kernel.isSelection()) {
-      return String.format(Locale.ROOT, "%s, %,d rows of 32 bits", selection(), rows);
+      String of = kernel.isOfCells() ? "cells" : "rows of 32 bits";
+      return String.format(Locale.ROOT, "%s, %,d %s", selection(), rows, of);
     }
     ShareParameters shape = parameters.orElseThrow();
     String parties = shape.parties() > 2 ? ", " + shape.parties() + " parties" : "";
@@ -194,6 +195,8 @@ record KernelCase(
     return switch (kernel) {
       case PAILLIER_2048 -> "sum by Paillier, 2048 bits";
       case PAILLIER_3072 -> "sum by Paillier, 3072 bits";
+      case CELLS_2048 -> "fold by Paillier, 2048 bits";
+      case CELLS_3072 -> "fold by Paillier, 3072 bits";
       default -> "selected sum";
     };
   }

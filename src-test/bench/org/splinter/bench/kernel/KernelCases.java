@@ -30,6 +30,8 @@ final class KernelCases {
   /** The rows of slower paths, whose time grows with them. */
   private static final int PAILLIER_ROWS = 10_000;
 
+  private static final int CELLS = 1 << 20;
+
   private static final int JAVA_ROWS = 1 << 12;
   private static final int[] SLOT_BYTES = {8, 64, 1 << 10, 4 << 10, 64 << 10};
   private static final int FIELD_RECORD_BYTES = 4096;
@@ -114,6 +116,7 @@ final class KernelCases {
     add(Kernel.KEYGEN, MultiPartyDpfParameters.recommended(3, 24), path, 0);
     addSelectedSums(path);
     addPaillierSums(path, SELECTED_ROWS[0]);
+    addCells(path);
   }
 
   private void addSelectedSums(EvaluationPath path) {
@@ -125,6 +128,12 @@ final class KernelCases {
   private void addPaillierSums(EvaluationPath path, int rows) {
     for (Kernel kernel : List.of(Kernel.PAILLIER_2048, Kernel.PAILLIER_3072)) {
       cases.add(new KernelCase(kernel, Optional.empty(), path, rows, 0));
+    }
+  }
+
+  private void addCells(EvaluationPath path) {
+    for (Kernel kernel : List.of(Kernel.CELLS_2048, Kernel.CELLS_3072)) {
+      cases.add(new KernelCase(kernel, Optional.empty(), path, CELLS, 0));
     }
   }
 
@@ -146,6 +155,7 @@ final class KernelCases {
     addFieldScan(path);
     addSelectedSums(path);
     addPaillierSums(path, PAILLIER_ROWS);
+    addCells(path);
   }
 
   /** Adds a scan that multiplies each record by a byte of a Shamir share. */

@@ -37,10 +37,7 @@ final class PaillierSum implements Runnable {
   private long calls;
 
   PaillierSum(int keyBits, int rows, EvaluationPath path) {
-    PaillierPrimes primes =
-        PRIMES.computeIfAbsent(
-            keyBits, bits -> PaillierPrimes.generate(bits, GenerationPath.NATIVE));
-    this.key = PaillierKey.open(primes, path);
+    this.key = PaillierKey.open(primes(keyBits), path);
     this.path = path;
     this.weights = longs(rows);
     this.values = longs(rows);
@@ -57,6 +54,12 @@ final class PaillierSum implements Runnable {
     for (int i = made; i < rows; i++) {
       ciphertexts.put(i * each, ciphertexts, i % made * each, each);
     }
+  }
+
+  /** Returns the primes of a key, which are searched for once. */
+  static PaillierPrimes primes(int keyBits) {
+    return PRIMES.computeIfAbsent(
+        keyBits, bits -> PaillierPrimes.generate(bits, GenerationPath.NATIVE));
   }
 
   private static LongBuffer longs(int count) {

@@ -61,6 +61,8 @@ record Target(double rate, double limitFraction) {
     return switch (measured.kernel()) {
       case PAILLIER_2048 -> only(usual, 1 / 0.5, 0);
       case PAILLIER_3072 -> only(usual, 1 / 1.0, 0);
+      case CELLS_2048 -> only(true, 1 / 0.15, 0);
+      case CELLS_3072 -> only(true, 1 / 0.3, 0);
       default -> only(true, usual ? 1 / 30e-3 : 1 / 200e-3, 0);
     };
   }
