@@ -17,8 +17,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.SplinterClient;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.FoldScheme;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
@@ -88,6 +90,21 @@ abstract class ClusterDoorJobs {
     assertEquals(List.of(List.<Object>of(2L, 7L)), rows(FOLD, PlanOptions.DEFAULT, "Oslo"));
   }
 
+  /** Tasks add up cells and a reducer raises powers; neither keeps what the client sent. */
+  @Test
+  void jobsBehindDoorsFoldCells() throws Exception {
+    List<RecordingProvider> parties =
+        doors.parties(2).stream().map(RecordingProvider::new).toList();
+    QueryResult result =
+        new SplinterClient(parties)
+            .withFoldKeys(new KnownFoldKeys())
+            .prepare(FOLD, PlanOptions.DEFAULT.withScheme(FoldScheme.PAILLIER_2048))
+            .run(ProviderViews.secrets("Oslo"), done -> {});
+    assertEquals(List.of(List.<Object>of(2L, 7L)), result.rows());
+    assertByJobs(result);
+    ClusterTest.clusters().assertNothingKept(parties);
+  }
+
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void jobsBehindDoorsLookUp() throws Exception {
@@ -99,9 +116,13 @@ abstract class ClusterDoorJobs {
     QueryResult result =
         doors.client(2).prepare(sql, options).run(ProviderViews.secrets(secret), done -> {});
     assertTrue(result.checked());
+    assertByJobs(result);
+    return result.rows();
+  }
+
+  private static void assertByJobs(QueryResult result) {
     for (QueryResult.ProviderRecord each : result.providers()) {
       assertFalse(each.counters().containsKey("run.resident"), "jobs answer");
     }
-    return result.rows();
   }
 }

@@ -78,7 +78,12 @@ final class DoorViewsTest {
 
   static Stream<Protocol> protocols() {
     return Stream.of(
-            "fold", "hashed PIR query", "dyadic nodes", "rows of a join", "search of the greatest")
+            "fold",
+            "hashed PIR query",
+            "dyadic nodes",
+            "rows of a join",
+            "search of the greatest",
+            "paillier fold of one column")
         .map(Protocol::named);
   }
 
@@ -99,6 +104,7 @@ final class DoorViewsTest {
       Protocol protocol, List<SecretValue> secrets, List<? extends Provider> parties)
       throws Exception {
     return new SplinterClient(List.copyOf(parties))
+        .withFoldKeys(new KnownFoldKeys())
         .prepare(protocol.sql(), protocol.options())
         .run(secrets, done -> {})
         .rows();

@@ -44,18 +44,34 @@ final class LeakDetector {
     windows.remove(0L); // says nothing, and stands in any file
   }
 
-  /** Adds bytes that are all secret. */
+  /** Adds bytes that are all secret, but for padding. */
   void addAll(byte[] secret) {
     ByteBuffer bytes = ByteBuffer.wrap(secret);
     for (int i = 0; i + WINDOW <= secret.length; i++) {
-      windows.add(bytes.getLong(i));
+      long window = bytes.getLong(i);
+      if (!isPadding(window)) {
+        windows.add(window);
+      }
     }
-    windows.remove(0L); // says nothing, and stands in any file
+  }
+
+  /** Returns whether half of a window is zeros, as beside numbers shorter than their field. */
+  private static boolean isPadding(long window) {
+    int zeros = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+      zeros += ((window >>> shift) & 0xff) == 0 ? 1 : 0;
+    }
+    return zeros >= WINDOW / 2;
   }
 
   /** Adds an envelope's shares to those looked for. */
   void add(Envelope envelope) {
-    SentShares.of(envelope).forEach(query -> query.forEach(share -> add(share.encode())));
+    SentShares.cells(envelope)
+        .ifPresentOrElse(
+            this::addAll,
+            () ->
+                SentShares.of(envelope)
+                    .forEach(query -> query.forEach(share -> add(share.encode()))));
   }
 
   int size() {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Disclosure;
+import org.splinter.client.sql.FoldScheme;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.Output;
 import org.splinter.fss.TreeShape;
@@ -128,6 +129,15 @@ final class PrivacyTest {
           new Answer(json -> json.writeString(""), List.of(result), result.privacy().separation());
       assertFalse(detector.leaks(answer.encode(1)), "the gateway's answer holds share bytes");
     }
+    QueryResult ofCells =
+        client
+            .prepare(
+                "SELECT origin, SUM(distance) FROM flights WHERE dest = ? GROUP BY origin",
+                PlanOptions.DEFAULT.withScheme(FoldScheme.PAILLIER_2048))
+            .run(secrets("LAX"), fraction -> {});
+    assertFalse(ofCells.rows().isEmpty());
+    detector.add(alpha.envelope());
+    detector.add(beta.envelope());
     assertTrue(detector.size() > 1000);
     Leftovers.assertNone(home);
     for (Path file : files(home.resolve("providers"))) {

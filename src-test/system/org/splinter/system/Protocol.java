@@ -3,6 +3,7 @@ package org.splinter.system;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.splinter.client.secret.SecretValue;
@@ -21,12 +22,19 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
   private static final String DENSE = "dense";
 
   private static final String RING = "ring";
+  private static final String PAILLIER = "paillier";
+
+  /** Schemes of folds, by the first words of protocols' names. */
+  private static final Map<String, FoldScheme> SCHEMES =
+      Map.of(
+          DENSE, FoldScheme.DENSE,
+          RING, FoldScheme.RING,
+          PAILLIER, FoldScheme.PAILLIER_2048);
 
   PlanOptions options() {
     PlanOptions options = PlanOptions.DEFAULT.withEvaluation(evaluation);
-    return name.startsWith(DENSE)
-        ? options.withScheme(FoldScheme.DENSE)
-        : name.startsWith(RING) ? options.withScheme(FoldScheme.RING) : options;
+    FoldScheme scheme = SCHEMES.get(name.substring(0, name.indexOf(' ') + 1).strip());
+    return scheme == null ? options : options.withScheme(scheme);
   }
 
   /** Returns whether the protocol's plans hold public random numbers. */
@@ -90,7 +98,8 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             searches(),
             List.of(fold()),
             denseFolds(),
-            ringFolds())
+            ringFolds(),
+            paillierFolds())
         .flatMap(List::stream)
         .filter(protocol -> protocol.name().equals(name))
         .findFirst()
@@ -316,6 +325,23 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
                 "101|101|'nowhere'",
                 "NULL|5|'JFK'")));
     return all;
+  }
+
+  /** Returns folds of functions of cells, for any number of providers. */
+  static List<Protocol> paillierFolds() {
+    return List.of(
+        paillier(
+            "fold of one column",
+            "SELECT COUNT(*) FROM flights WHERE origin = ?",
+            sets("'JFK'", "'nowhere'", "''", "NULL")),
+        paillier(
+            "fold of patterns and groups",
+            "SELECT origin, SUM(distance) FROM flights WHERE dest LIKE ? GROUP BY origin",
+            sets("'%A%'", "'LAX'", "''", "'%'", "NULL")));
+  }
+
+  private static Protocol paillier(String name, String sql, List<List<String>> secrets) {
+    return new Protocol(PAILLIER + " " + name, Evaluation.FOLD, sql, secrets);
   }
 
   private static Protocol ring(String name, String sql, List<List<String>> secrets) {

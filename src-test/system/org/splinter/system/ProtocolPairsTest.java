@@ -44,7 +44,8 @@ final class ProtocolPairsTest {
             Protocol.furtherPirQueries(),
             Protocol.searches(),
             Protocol.denseFolds(),
-            Protocol.ringFolds())
+            Protocol.ringFolds(),
+            Protocol.paillierFolds())
         .flatMap(List::stream);
   }
 
@@ -61,7 +62,8 @@ final class ProtocolPairsTest {
             "dense fold of patterns",
             "ring fold of groups",
             "ring fold of several columns",
-            "ring fold of many keys")
+            "ring fold of many keys",
+            "paillier fold of patterns and groups")
         .map(Protocol::named);
   }
 
@@ -90,7 +92,8 @@ final class ProtocolPairsTest {
             "search of the first rows of groups",
             "search of the first rows",
             "fold",
-            "dense fold of patterns")
+            "dense fold of patterns",
+            "paillier fold of one column")
         .map(Protocol::named);
   }
 

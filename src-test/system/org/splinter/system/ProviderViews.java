@@ -63,10 +63,7 @@ final class ProviderViews {
       return new RoundView(
           randomised ? plan.length + " bytes" : HexFormat.of().formatHex(plan),
           round.request().envelope().encode().length,
-          round.shares().stream()
-              .flatMap(List::stream)
-              .map(share -> share.encode().length)
-              .toList(),
+          SentShares.sizes(round.request().envelope()),
           round.answerBytes(),
           round.answerForm(),
           counters);
@@ -113,7 +110,8 @@ final class ProviderViews {
       Provider spokenTo = fault.ofClient(provider);
       asked.add(resilience.tolerated() > 0 ? new MeetingProvider(spokenTo, meeting) : spokenTo);
     }
-    client = new SplinterClient(asked, resilience, MetadataCache.NONE);
+    client =
+        new SplinterClient(asked, resilience, MetadataCache.NONE).withFoldKeys(new KnownFoldKeys());
   }
 
   RecordingProvider alpha() {

@@ -58,7 +58,8 @@ final class RecordingProvider extends ForwardingProvider {
     /** Returns the sums of a fold's answer. */
     PartialSums sums() throws IOException {
       EvaluationPlan plan = PlanCodec.decode(request.plan().body());
-      return PartialSums.decode(PartialAnswer.decode(answered.encoded()), plan, shares().size());
+      int queries = SentShares.queries(request.envelope());
+      return PartialSums.decode(PartialAnswer.decode(answered.encoded()), plan, queries);
     }
 
     Map<String, Long> counters() {

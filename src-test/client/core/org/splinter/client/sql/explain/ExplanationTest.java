@@ -19,6 +19,8 @@ import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.TrustModel;
+import org.splinter.protocol.fold.CellGrid;
+import org.splinter.protocol.fold.CellLayout;
 import org.splinter.protocol.fold.PlanLayout;
 
 /**
@@ -219,6 +221,34 @@ class ExplanationTest {
         key(summed, "column month: of 4 bits", " ring"),
         "with errors: set L, n = 4096, q of 100 bits\n",
         "about 128 bits of security");
+  }
+
+  @Test
+  void foldsOfCellsSayTheirKeySharesAndWhatTheyRestOn() {
+    for (FoldScheme scheme : List.of(FoldScheme.PAILLIER, FoldScheme.PAILLIER_2048)) {
+      int bits = scheme.keyBits().orElseThrow();
+      QueryPlan plan = tabular(scheme, "SUM(distance)", "month = ? AND origin = ?");
+      CellLayout cells = Objects.requireNonNull(plan.layout().cells());
+      CellGrid grid = cells.grids().get(0);
+      requireAll(
+          explain(plan, false),
+          "multi-party scheme of functions of cells\n",
+          "column month, column origin: of 6 bits, a cell for each, in "
+              + grid.rows()
+              + " rows of "
+              + grid.columns()
+              + " columns, by "
+              + grid.shares(),
+          " of " + number(grid.shareBytes(bits)) + " bytes at most\n",
+          " of " + number(plan.layout().shareBytes()) + " bytes in all",
+          "additive sharing of rows on AES-256, and columns under Paillier's encryption:\n",
+          "N of " + bits + " bits, about " + (bits == 2048 ? 112 : 128) + " bits of security",
+          "not post-quantum",
+          "Diffie-Hellman's decisional problem",
+          "providers see N with each query",
+          "not withstood: whoever factors N reads",
+          "shares of cells carry no tags");
+    }
   }
 
   @Test
