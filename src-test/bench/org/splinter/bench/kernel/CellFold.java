@@ -35,8 +35,8 @@ final class CellFold implements Runnable {
     int columns = 1 << columnBits;
     int rows = cells / columns;
     this.path = path;
-    this.weights =
-        ByteBuffer.allocateDirect(Long.BYTES * cells).order(ByteOrder.nativeOrder()).asLongBuffer();
+    this.places = LongStream.range(0, cells).toArray();
+    this.weights = new long[cells];
     Random random = new Random(46);
     BigInteger sum = BigInteger.ZERO;
     for (int i = 0; i < cells; i++) {
