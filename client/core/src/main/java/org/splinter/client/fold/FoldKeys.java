@@ -19,6 +19,7 @@ public interface FoldKeys extends AutoCloseable {
    *
    * @param bits of the modulus
    * @throws RefusedQueryException if there is no such key, and none can be drawn
+   * @throws IllegalStateException if this was closed
    */
   PaillierPrimes primes(int bits);
 
@@ -33,6 +34,7 @@ public interface FoldKeys extends AutoCloseable {
   static FoldKeys drawn() {
     return new FoldKeys() {
       private final Map<Integer, PaillierPrimes> drawn = new HashMap<>();
+      private boolean closed;
 
       @Override
       public synchronized boolean ready(int bits) {
@@ -41,12 +43,16 @@ public interface FoldKeys extends AutoCloseable {
 
       @Override
       public synchronized PaillierPrimes primes(int bits) {
+        if (closed) {
+          throw new IllegalStateException("the client is closed, and its keys with it");
+        }
         return drawn.computeIfAbsent(
             bits, each -> PaillierPrimes.generate(each, GenerationPath.AUTO));
       }
 
       @Override
       public synchronized void close() {
+        closed = true;
         drawn.values().forEach(PaillierPrimes::close);
         drawn.clear();
       }
