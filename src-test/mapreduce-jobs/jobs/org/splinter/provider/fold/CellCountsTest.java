@@ -17,7 +17,7 @@ final class CellCountsTest {
   /** Returns a word of a group's cells, and checks that they come in order and in whole chunks. */
   private static Map<Integer, Long> read(CellCounts counts, int group, int word, int most)
       throws InterruptedException {
-    Map<Integer, Long> read = new TreeMap<>();
+    TreeMap<Integer, Long> read = new TreeMap<>();
     List<Integer> chunks = new ArrayList<>();
     counts.forEach(
         group,
@@ -26,7 +26,7 @@ final class CellCountsTest {
         (cells, of, count) -> {
           chunks.add(count);
           for (int i = 0; i < count; i++) {
-            assertTrue(read.isEmpty() || read.keySet().stream().allMatch(new Below(cells[i])));
+            assertTrue(read.isEmpty() || read.lastKey() < cells[i]);
             read.put((int) cells[i], of[i]);
           }
         });
@@ -34,13 +34,6 @@ final class CellCountsTest {
       assertEquals(most, chunks.get(i));
     }
     return read;
-  }
-
-  private record Below(long cell) implements java.util.function.Predicate<Integer> {
-    @Override
-    public boolean test(Integer other) {
-      return other < cell;
-    }
   }
 
   @Test
@@ -104,7 +97,23 @@ final class CellCountsTest {
     assertEquals(Map.of(CELLS - 1, 100_000 * most), read(counts, 3, 1, 10));
     assertEquals(Map.of(), read(counts, 2, 0, 10));
     assertEquals(Map.of(), read(counts, 4, 0, 10));
-    assertTrue(counts.bytes() < 200_000, "memory of one cell");
+    assertTrue(counts.bytes() < 200, counts.bytes() + " bytes of one cell");
+  }
+
+  /** Checks that many histograms of few entries take little memory, and large ones no more. */
+  @Test
+  void memoryGrowsWithTheEntries() {
+    for (int words : new int[] {1, 3, 512}) {
+      CellCounts counts = new CellCounts(words);
+      for (long size = 1; size <= Math.min(40_000, 1_000_000 / words); size++) {
+        counts.add(counts.entry(0, (int) size), words - 1, 1);
+        long wordBytes = 8L * words * size;
+        long least = wordBytes + 28 * size;
+        long most = wordBytes + Math.min(wordBytes, 16 << 14) + 60 * size + 100;
+        assertTrue(least <= counts.bytes(), counts.bytes() + " bytes, at least " + least);
+        assertTrue(counts.bytes() <= most, counts.bytes() + " bytes, at most " + most);
+      }
+    }
   }
 
   /** A cell's weights may add up to 2^64 - 1, which is a negative word. */

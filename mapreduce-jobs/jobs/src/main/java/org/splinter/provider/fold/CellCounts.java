@@ -15,21 +15,26 @@ final class CellCounts {
 
   private static final int ABSENT = -1;
 
-  /** The words of a chunk of entries, about. */
+  /** The most words of a chunk of entries, about. */
   private static final int CHUNK_WORDS = 1 << 14;
 
-  /** Bytes of an entry beside its words and key: of the hash table, and of the order. */
-  private static final int MORE_BYTES = 4 * Integer.BYTES + Long.BYTES + Integer.BYTES;
+  /** The keys that there is room for at first: a plan may have very many histograms. */
+  private static final int FIRST_KEYS = 4;
+
+  /** Bytes of an entry's key and place in the order of entries. */
+  private static final int ORDER_BYTES = Long.BYTES + Integer.BYTES;
 
   private final int words;
   private final int chunkBits;
-  private long[] keys = new long[16];
+  private long[] keys = new long[FIRST_KEYS];
   private int size;
 
   /** A hash table with open addressing, at most half full: the number of an entry, or ABSENT. */
-  private int[] table = new int[32];
+  private int[] table = new int[2 * FIRST_KEYS];
 
+  /** Entries in their order, in chunks of equal size, of which the first grows up to it. */
   private final List<long[]> chunks = new ArrayList<>();
+
   private long[] sortedKeys = new long[0];
   private int[] order = new int[0];
 
@@ -66,13 +71,20 @@ final class CellCounts {
       if (size == keys.length) {
         keys = Arrays.copyOf(keys, Math.multiplyExact(2, size));
       }
-      if (size >> chunkBits == chunks.size()) {
-        chunks.add(new long[words << chunkBits]);
-      }
+      makeRoom();
       keys[size] = key;
       table[slot] = size++;
     }
     return table[slot];
+  }
+
+  /** Makes room for the words of one more entry. */
+  private void makeRoom() {
+    if (size >> chunkBits == chunks.size()) {
+      chunks.add(new long[chunks.isEmpty() ? words : words << chunkBits]);
+    } else if (size < 1 << chunkBits && size * words == chunks.get(0).length) {
+      chunks.set(0, Arrays.copyOf(chunks.get(0), 2 * size * words));
+    }
   }
 
   private int slot(long key) {
@@ -120,16 +132,26 @@ final class CellCounts {
   /** Forgets all entries. */
   void clear() {
     size = 0;
-    keys = new long[16];
-    table = new int[32];
+    keys = new long[FIRST_KEYS];
+    table = new int[2 * FIRST_KEYS];
     Arrays.fill(table, ABSENT);
     chunks.clear();
+    sortedKeys = new long[0];
+    order = new int[0];
   }
 
-  /** Returns the bytes that it takes, with those of its order. */
+  /**
+   * Returns the bytes that its entries take, with those of their order, and of keys and a table
+   * that are copied while they grow.
+   */
   long bytes() {
-    return (long) chunks.size() * (words << chunkBits) * Long.BYTES
-        + (long) size * (Long.BYTES + MORE_BYTES);
+    if (size == 0) {
+      return 0;
+    }
+    long ofWords = chunks.get(0).length + (chunks.size() - 1L) * (words << chunkBits);
+    long ofKeys = keys.length + keys.length / 2L;
+    long ofTable = table.length + table.length / 2L;
+    return Long.BYTES * (ofWords + ofKeys) + Integer.BYTES * ofTable + (long) ORDER_BYTES * size;
   }
 
   /** Puts the entries in order of groups and cells. */
