@@ -3,9 +3,11 @@ package org.splinter.fss.paillier;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.MersenneTwister;
+import org.splinter.fss.NativeStatus;
 
 /**
  * Tests of shares of functions of cells, native and in Java, against plain sums, each other and the
@@ -272,6 +275,80 @@ final class CellSharesTest {
         for (List<byte[]> all : List.of(List.of(wrong), List.of(one, wrong), List.of(wrong, one))) {
           assertThrows(FormatException.class, () -> Ciphertexts.check(MODULUS, all, path));
         }
+      }
+    }
+  }
+
+  /** Checks that every one of many numbers is looked at, whatever part it is in. */
+  @Test
+  void numbersThatAreNoCiphertextsAreFoundAmongMany() throws FormatException {
+    int length = MODULUS.ciphertextBytes();
+    int count = 2 * Ciphertexts.CHUNK_BYTES / length + 3;
+    byte[] ones = new byte[count * length];
+    for (int i = 0; i < count; i++) {
+      ones[i * length] = 1;
+    }
+    List<byte[]> parts = new ArrayList<>();
+    for (int from = 0; from < count; from += 700) {
+      parts.add(Arrays.copyOfRange(ones, from * length, Math.min(count, from + 700) * length));
+    }
+    for (EvaluationPath path : NativeStatus.probe().paths()) {
+      long before = allocated();
+      Ciphertexts.check(MODULUS, parts, path);
+      assertTrue(allocated() - before < 2 * Ciphertexts.CHUNK_BYTES, "copies of a chunk alone");
+    }
+    for (EvaluationPath path : PaillierCases.paths()) {
+      int inChunk = Ciphertexts.CHUNK_BYTES / length;
+      for (int at : List.of(0, inChunk - 1, inChunk, 2 * inChunk - 1, 2 * inChunk, count - 1)) {
+        byte[] part = parts.get(at / 700);
+        part[at % 700 * length] = 0;
+        assertThrows(FormatException.class, () -> Ciphertexts.check(MODULUS, parts, path));
+        part[at % 700 * length] = 1;
+      }
+    }
+  }
+
+  /** Returns the bytes that this thread has allocated on the heap. */
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  /** Checks that a cell costs no copy of the rows between it and others. */
+  @Test
+  void numbersOfRowsThatDoNotOccurAreNotCopied() {
+    CellDimensions shape = new CellDimensions(MODULUS, 20_000, 1);
+    byte[] numbers = new byte[20_000 * shape.rowBytes()];
+    long[] ends = {0, 19_999};
+    for (EvaluationPath path : NativeStatus.probe().paths()) {
+      try (CellSums sums = CellSums.open(List.of(shape), path)) {
+        sums.addExplicit(0, numbers, ends, ends, 2);
+        long before = allocated();
+        sums.addExplicit(0, numbers, ends, ends, 2);
+        assertTrue(allocated() - before < 100_000, allocated() - before + " bytes");
+      }
+    }
+  }
+
+  /** Checks that cells far apart, in any order and more than once, count as their rows say. */
+  @Test
+  void numbersOfSomeRowsAreThoseOfAll() throws FormatException {
+    Random random = new Random(SEED);
+    CellDimensions shape = new CellDimensions(MODULUS, 300, 3);
+    long[] selectors = random.longs(shape.rows(), 0, 2).toArray();
+    long[] function = random.longs(shape.columns()).toArray();
+    CellShares shares = KEY.shareCells(BASE_SEED, shape, 2, selectors, function);
+    for (int i = 0; i < 20; i++) {
+      int count = 1 + random.nextInt(40);
+      long[] places = random.longs(count, 0, 900).toArray();
+      long[] weights = random.longs(count, 0, 1L << 50).toArray();
+      List<byte[]> states = new ArrayList<>();
+      for (EvaluationPath path : PaillierCases.paths()) {
+        try (CellSums sums = CellSums.open(List.of(shape), path)) {
+          sums.addExplicit(0, shares.rows(), places, weights, count);
+          states.add(sums.state());
+        }
+        assertArrayEquals(states.get(0), states.get(states.size() - 1), "seed " + SEED);
       }
     }
   }

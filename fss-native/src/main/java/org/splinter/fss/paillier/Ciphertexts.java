@@ -1,5 +1,6 @@
 package org.splinter.fss.paillier;
 
+import java.util.Arrays;
 import java.util.List;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
@@ -8,6 +9,9 @@ import org.splinter.fss.internal.PaillierBinding;
 
 /** The check of ciphertexts that a stranger sent, before anything is made of them. */
 public final class Ciphertexts {
+  /** The bytes that are checked at once, about; a call of the library copies them. */
+  static final int CHUNK_BYTES = 1 << 20;
+
   private Ciphertexts() {}
 
   /**
@@ -23,21 +27,40 @@ public final class Ciphertexts {
 
   static void check(PaillierModulus modulus, List<byte[]> parts, EvaluationPath path)
       throws FormatException {
-    byte[] all = new byte[parts.stream().mapToInt(part -> part.length).reduce(0, Math::addExact)];
-    int at = 0;
+    int each = modulus.ciphertextBytes();
+    long total = 0;
     for (byte[] part : parts) {
-      System.arraycopy(part, 0, all, at, part.length);
-      at += part.length;
+      CiphertextBuffers.reader(part, part.length / each * each);
+      total += part.length;
     }
-    int count = all.length / modulus.ciphertextBytes();
-    CiphertextBuffers.reader(all, count * modulus.ciphertextBytes());
+    int atOnce = CHUNK_BYTES / each * each;
+    byte[] chunk = new byte[(int) Math.min(total, atOnce)];
+    int filled = 0;
+    for (byte[] part : parts) {
+      for (int at = 0; at < part.length; ) {
+        int some = Math.min(part.length - at, chunk.length - filled);
+        System.arraycopy(part, at, chunk, filled, some);
+        at += some;
+        filled += some;
+        if (filled == chunk.length) {
+          checkChunk(modulus, chunk, path);
+          filled = 0;
+        }
+      }
+    }
+    checkChunk(modulus, Arrays.copyOf(chunk, filled), path);
+  }
+
+  private static void checkChunk(PaillierModulus modulus, byte[] chunk, EvaluationPath path)
+      throws FormatException {
     if (path == EvaluationPath.JAVA) {
-      List<?> unused = CiphertextReader.readPrime(modulus, all);
+      List<?> unused = CiphertextReader.readPrime(modulus, chunk);
       return;
     }
+    int count = chunk.length / modulus.ciphertextBytes();
     int status =
         PaillierBinding.splinter_paillier_check_ciphertexts(
-            modulus.encode(), modulus.bytes(), all, count, path.nativeBit());
+            modulus.encode(), modulus.bytes(), chunk, count, path.nativeBit());
     if (status == PaillierBinding.BAD_CIPHERTEXT) {
       throw CiphertextBuffers.none();
     }

@@ -46,13 +46,41 @@ final class NativeCellSums implements CellSums {
       return;
     }
     // A call copies what it is given, so that it gets the rows of the cells alone.
-    long least = Arrays.stream(places, 0, count).min().orElseThrow();
-    long most = Arrays.stream(places, 0, count).max().orElseThrow();
-    int first = (int) (least / of.columns());
-    int rows = (int) (most / of.columns()) - first + 1;
-    byte[] some =
-        Arrays.copyOfRange(numbers, first * of.rowBytes(), (first + rows) * of.rowBytes());
-    add(share, null, some, first, rows, places, weights, count);
+    long[] occurring = occurringRows(places, count, of.columns());
+    byte[] packed = packed(numbers, occurring, of.rowBytes());
+    long[] inPacked = inPacked(places, count, occurring, of.columns());
+    add(share, null, packed, 0, occurring.length, inPacked, weights, count);
+  }
+
+  /** Returns the rows that cells are in, each once and in order. */
+  private static long[] occurringRows(long[] places, int count, int columns) {
+    return Arrays.stream(places, 0, count)
+        .map(place -> place / columns)
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  /** Returns the numbers of some rows alone, one after the other. */
+  private static byte[] packed(byte[] numbers, long[] rows, int rowBytes) {
+    byte[] packed = new byte[Math.multiplyExact(rows.length, rowBytes)];
+    for (int i = 0; i < rows.length; i++) {
+      System.arraycopy(numbers, (int) rows[i] * rowBytes, packed, i * rowBytes, rowBytes);
+    }
+    return packed;
+  }
+
+  /** Returns the places that cells have if there are some of all rows alone. */
+  private static long[] inPacked(long[] places, int count, long[] rows, int columns) {
+    long[] inPacked = new long[count];
+    int row = 0;
+    for (int i = 0; i < count; i++) {
+      if (rows[row] != places[i] / columns) {
+        row = Arrays.binarySearch(rows, places[i] / columns);
+      }
+      inPacked[i] = (long) row * columns + places[i] % columns;
+    }
+    return inPacked;
   }
 
   private void add(
