@@ -8,7 +8,7 @@ import org.apache.hadoop.io.WritableComparator;
 
 /** The key of an answer's record: (query, part, group), 16 bytes, in that order. */
 public final class AnswerKey implements WritableComparable<AnswerKey> {
-  private static final int BYTES = 16;
+  static final int BYTES = 16;
 
   private int query;
   private int part;
