@@ -48,6 +48,7 @@ import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.pir.PirFamily;
 import org.splinter.provider.pir.SampleRound;
 import org.splinter.provider.pir.SampleView;
+import org.splinter.provider.round.DataBoundException;
 import org.splinter.provider.round.ForwardingRound;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.OpenedPayload;
@@ -257,6 +258,60 @@ final class ResidentRoundsTest {
     byte[] expected = first.get().orElseThrow().encoded();
     assertArrayEquals(expected, second.get().orElseThrow().encoded());
     assertArrayEquals(expected, third.get().orElseThrow().encoded());
+  }
+
+  /** Checks that a bound of the plan and the data costs one pass, and not one for each client. */
+  @Test
+  void aPassThatItsDataFailIsNotRepeated() throws Exception {
+    SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
+    Request request = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    CountDownLatch loading = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    BoundRound bound = new BoundRound(new CountedRound(resolved, loading, go));
+    CompletableFuture<Optional<Answered>> first = rounds.answer(bound, bound.data(), request);
+    loading.await();
+    List<CompletableFuture<Optional<Answered>>> others = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      others.add(rounds.answer(bound, bound.data(), request));
+    }
+    go.countDown();
+    assertTrue(first.get().isPresent());
+    for (CompletableFuture<Optional<Answered>> each : others) {
+      ExecutionException refusal = assertThrows(ExecutionException.class, each::get);
+      assertEquals("too many cells", refusal.getCause().getMessage());
+    }
+    assertEquals(List.of(1, 3), bound.distinct());
+  }
+
+  /** A round that refuses passes of several requests, as if by the data. */
+  private static final class BoundRound extends ForwardingRound {
+    private final List<Integer> opened = new ArrayList<>();
+
+    BoundRound(ResolvedRound round) {
+      super(round);
+    }
+
+    /** Returns the sizes of passes, those of equal ones one after the other once. */
+    synchronized List<Integer> distinct() {
+      List<Integer> distinct = new ArrayList<>();
+      for (int size : opened) {
+        if (distinct.isEmpty() || distinct.get(distinct.size() - 1) != size) {
+          distinct.add(size);
+        }
+      }
+      return distinct;
+    }
+
+    @Override
+    public synchronized RoundProcessor<?> open(List<OpenedPayload> payloads, EvaluationPath path)
+        throws IOException {
+      opened.add(payloads.size());
+      if (payloads.size() > 1) {
+        throw new DataBoundException("too many cells");
+      }
+      return super.open(payloads, path);
+    }
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.provider.round.DataBoundException;
 import org.splinter.provider.round.DirectRound;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.OpenedPayload;
@@ -122,6 +123,8 @@ public final class ResidentRounds implements AutoCloseable {
   private void runOrFail(Waiting pass) throws InterruptedException {
     try {
       run(pass);
+    } catch (DataBoundException e) { // whoever is in the pass
+      pass.all.forEach(waiter -> waiter.answer.completeExceptionally(e));
     } catch (IOException | RuntimeException | Error e) { // fails this pass alone
       runEachAlone(pass, e);
     }
