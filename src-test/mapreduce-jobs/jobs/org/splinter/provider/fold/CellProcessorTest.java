@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +29,9 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
+import org.splinter.provider.round.DataBoundException;
+import org.splinter.provider.round.PassMemory;
+import org.splinter.provider.round.RoundProcessor;
 
 /**
  * Tests that records of cells do not depend on how rows are spread, and of the processor's bounds.
@@ -60,7 +64,7 @@ final class CellProcessorTest {
     primes.close();
   }
 
-  private CellProcessor open(int party, EvaluationPath path, long fullBytes, long maxBytes)
+  private CellProcessor open(int party, EvaluationPath path, long fullBytes, long answerBytes)
       throws FormatException {
     return new CellProcessor(
         cells.plan(),
@@ -69,7 +73,7 @@ final class CellProcessorTest {
         List.of(asked.bundle(party)),
         path,
         fullBytes,
-        maxBytes);
+        answerBytes);
   }
 
   private void feed(CellProcessor... processors) throws IOException {
@@ -89,13 +93,15 @@ final class CellProcessorTest {
 
   private void drain(CellProcessor processor, Map<List<Long>, byte[]> records) throws Exception {
     processor.drain(
-        (query, part, group, value, length) -> {
-          byte[] copy = Arrays.copyOf(value, length);
-          byte[] sum = records.putIfAbsent(List.of((long) query, (long) part, group), copy);
-          if (sum != null) {
-            cells.plan().group().add(sum, 0, copy, 0, length);
-          }
-        });
+        (query, part, group, value, length) ->
+            add(records, query, part, group, Arrays.copyOf(value, length)));
+  }
+
+  private void add(Map<List<Long>, byte[]> records, int query, int part, long group, byte[] value) {
+    byte[] sum = records.putIfAbsent(List.of((long) query, (long) part, group), value);
+    if (sum != null) {
+      cells.plan().group().add(sum, 0, value, 0, value.length);
+    }
   }
 
   private void assertSame(Map<List<Long>, byte[]> expected, Map<List<Long>, byte[]> records) {
@@ -108,7 +114,6 @@ final class CellProcessorTest {
     for (int party = 0; party < RandomCells.PARTIES; party++) {
       CellProcessor whole = open(party, EvaluationPath.AUTO, Long.MAX_VALUE, Long.MAX_VALUE);
       feed(whole);
-      assertFalse(whole.full());
       Map<List<Long>, byte[]> expected = drain(whole);
       assertSame(expected, drain(whole));
 
@@ -124,25 +129,26 @@ final class CellProcessorTest {
       feed(java);
       assertSame(expected, drain(java));
 
-      CellProcessor little = open(party, EvaluationPath.AUTO, 0, Long.MAX_VALUE);
-      Map<List<Long>, byte[]> drained = drain(little);
-      Tables.read(
-          table.manifest(),
-          folder,
-          cells.plan().columns(),
-          batch -> {
-            little.process(batch);
-            assertTrue(little.full());
-            try {
-              drain(little, drained);
-            } catch (Exception e) {
-              throw new IOException(e);
-            }
-            little.clear();
-            assertFalse(little.full());
-          });
-      assertSame(expected, drained);
+      // A spill after each of three terms of each batch, and what is left of none.
+      assertSame(expected, spilled(party, 3 * 8 + 1));
     }
+  }
+
+  /** Returns the records of a processor that keeps nothing, after a check how often it spills. */
+  private Map<List<Long>, byte[]> spilled(int party, int spills) throws Exception {
+    CellProcessor processor = open(party, EvaluationPath.AUTO, 0, Long.MAX_VALUE);
+    Map<List<Long>, byte[]> records = new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
+    int[] spilled = {0};
+    RoundProcessor.RecordConsumer consumer =
+        (query, part, group, value, length) -> {
+          add(records, query, part, group, Arrays.copyOf(value, length));
+          spilled[0] += query == 0 && part == 0 ? 1 : 0; // a record even over no rows
+        };
+    processor.spillTo(consumer);
+    feed(processor);
+    processor.drain(consumer);
+    assertEquals(spills, spilled[0]);
+    return records;
   }
 
   /** A batch of more rows than are worked on at once adds up as small ones do. */
@@ -160,19 +166,76 @@ final class CellProcessorTest {
       CellProcessor processor = open(1, EvaluationPath.AUTO, Long.MAX_VALUE, Long.MAX_VALUE);
       feed(processor);
       records.add(drain(processor));
+      if (batchRows == rows.size()) {
+        assertSame(records.get(0), spilled(1, 3 * 3 + 1));
+      }
     }
     assertSame(records.get(0), records.get(1));
   }
 
+  private CellProcessor within(PassMemory memory) throws FormatException {
+    CellProcessor processor = open(0, EvaluationPath.AUTO, Long.MAX_VALUE, Long.MAX_VALUE);
+    processor.within(memory);
+    return processor;
+  }
+
   @Test
   void weightsThatTakeTooMuchMemoryAreRefused() throws Exception {
-    CellProcessor little = open(0, EvaluationPath.AUTO, Long.MAX_VALUE, 1_000);
-    IOException refusal = assertThrows(IOException.class, () -> feed(little));
-    assertTrue(refusal.getMessage().contains("at most 1000 are possible"), refusal.getMessage());
-    CellProcessor whole = open(0, EvaluationPath.AUTO, Long.MAX_VALUE, Long.MAX_VALUE);
+    PassMemory ample = new PassMemory(Long.MAX_VALUE);
+    CellProcessor whole = within(ample);
     feed(whole);
-    CellProcessor other = open(0, EvaluationPath.AUTO, Long.MAX_VALUE, 1_000);
-    assertThrows(IOException.class, () -> other.join(whole));
+    long bytes = ample.taken();
+    assertTrue(bytes > 1_000, "bytes " + bytes);
+
+    PassMemory little = new PassMemory(1_000);
+    CellProcessor refused = within(little);
+    IOException refusal = assertThrows(DataBoundException.class, () -> feed(refused));
+    assertTrue(refusal.getMessage().contains("at most 1000 are possible"), refusal.getMessage());
+    CellProcessor other = within(little);
+    assertThrows(DataBoundException.class, () -> other.join(whole));
+    refused.close();
+    other.close();
+    assertEquals(0, little.taken());
+
+    // All processors of a pass have one memory together.
+    PassMemory some = new PassMemory(bytes * 3 / 2);
+    CellProcessor first = within(some);
+    feed(first);
+    assertEquals(bytes, some.taken());
+    assertThrows(DataBoundException.class, () -> feed(within(some)));
+  }
+
+  @Test
+  void answersThatNobodyReadsAreRefused() throws Exception {
+    CellProcessor processor = open(0, EvaluationPath.AUTO, Long.MAX_VALUE, 1_000);
+    feed(processor);
+    IOException refusal = assertThrows(IOException.class, () -> drain(processor));
+    assertTrue(refusal.getMessage().contains("at most 1000 are possible"), refusal.getMessage());
+  }
+
+  /** Checks that rows which no term counts take no memory, however many groups they have. */
+  @Test
+  void rowsThatNoTermCountsMakeNoGroups() throws Exception {
+    List<@Nullable Value[]> rows = new ArrayList<>(RandomCells.rows(random, 100));
+    List<Long> taken = new ArrayList<>();
+    for (int more : new int[] {0, 600}) {
+      for (int i = 0; i < more; i++) {
+        rows.add(new @Nullable Value[] {null, new Value.Word(i + 3), new Value.Word(1)});
+      }
+      folder = Files.createDirectory(folder.resolve("more-" + more));
+      Tables.Metadata metadata = RandomCells.metadata(rows);
+      table =
+          new PublicTable(
+              Tables.write(metadata, rows, BATCH_ROWS, folder), metadata.dictionaries());
+      cells = new RandomCells(random, table, rows);
+      asked = cells.ask(primes, 1);
+      PassMemory memory = new PassMemory(Long.MAX_VALUE);
+      CellProcessor processor = within(memory);
+      feed(processor);
+      taken.add(memory.taken());
+      assertTrue(drain(processor).keySet().size() <= 2 + 4 * 3);
+    }
+    assertEquals(taken.get(0), taken.get(1));
   }
 
   @Test
@@ -182,6 +245,14 @@ final class CellProcessorTest {
     Thread.currentThread().interrupt();
     assertThrows(InterruptedException.class, () -> drain(processor));
     assertFalse(Thread.currentThread().isInterrupted());
+
+    CellProcessor spilling = open(0, EvaluationPath.AUTO, 0, Long.MAX_VALUE);
+    spilling.spillTo(
+        (query, part, group, value, length) -> {
+          throw new InterruptedException("the task is killed");
+        });
+    assertThrows(InterruptedIOException.class, () -> feed(spilling));
+    assertTrue(Thread.interrupted(), "the task's thread is told");
   }
 
   private CellFinisher finisher(EvaluationPath path) throws FormatException {

@@ -108,10 +108,45 @@ final class GroupIndexTest {
         });
   }
 
+  /** Checks that groups are numbered as they are asked for, and forgotten. */
+  @Test
+  void numbersTheGroupsThatAreAskedForAlone() throws IOException {
+    GroupIndex index = index(600, GROUPS, 1 << 23);
+    GroupIndex other = index(600, GROUPS, 1 << 23);
+    long bytes = index.bytes();
+    Tables.read(
+        table.manifest(),
+        directory,
+        List.of(0, 1),
+        batch -> {
+          int[] all = IntStream.range(0, batch.rows()).toArray();
+          index.read(batch, all, all.length);
+          other.read(batch, all, all.length);
+          assertEquals(0, index.size());
+          assertEquals(0, index.numberAt(3));
+          long code = index.code(0);
+          assertEquals(0, index.numberAt(3));
+          for (int place : all) {
+            int unused = other.numberAt(place);
+          }
+          int[] numbers = index.join(other);
+          assertEquals(0, numbers[other.numberAt(3)]);
+          assertEquals(code, index.code(0));
+          assertEquals(other.size(), index.size());
+          assertTrue(index.bytes() >= 16L * index.size(), index.bytes() + " bytes");
+          index.clear();
+          other.clear();
+          assertEquals(0, index.size());
+          assertEquals(bytes, index.bytes());
+        });
+  }
+
   @Test
   void withoutExpressionsThereIsOneGroupFromTheStart() throws IOException {
     GroupIndex index = index(3, List.of(), 1);
     assertEquals(1, index.size());
     assertEquals(0, index.code(0));
+    index.clear();
+    assertEquals(1, index.size());
   }
 }

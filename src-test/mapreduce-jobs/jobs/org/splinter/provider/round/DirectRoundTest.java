@@ -1,7 +1,9 @@
 package org.splinter.provider.round;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.function.ObjLongConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -244,6 +247,94 @@ final class DirectRoundTest {
           processor.close();
         }
       };
+    }
+  }
+
+  /**
+   * Checks that all parts of a pass take one memory, that the others are added to the first, and
+   * that each is closed when it is needed no more.
+   */
+  @Test
+  void partsThatJoinHaveOneMemory() throws Exception {
+    SampleView view = SampleView.draw(random, 0, 100, 8);
+    view.write(tables);
+    Request request = new SampleRound(random, List.of(view), 2, 1).request(0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    List<Part> opened = new ArrayList<>();
+    ResolvedRound parts =
+        new ForwardingRound(resolved) {
+          @Override
+          public RoundProcessor<?> open(List<OpenedPayload> payloads, EvaluationPath path) {
+            opened.add(new Part());
+            return opened.get(opened.size() - 1);
+          }
+        };
+    DirectRound.Asked asked =
+        new DirectRound.Asked(request, resolved.check(request.envelope()), () -> false);
+    RoundData.Piece<SlotChunk> empty = processor -> {};
+    List<String> closed = new ArrayList<>();
+    DirectRound.Workers workers =
+        work -> {
+          for (Callable<@Nullable Void> each : work) {
+            try {
+              each.call();
+            } catch (Exception e) {
+              throw new IOException(e);
+            }
+          }
+          closed.add(opened.stream().map(part -> part.closed + "").collect(joining(" ")));
+        };
+    List<Answered> unused =
+        DirectRound.answerAll(
+            parts, List.of(asked), EvaluationPath.AUTO, List.of(empty, empty, empty), workers);
+    assertEquals(List.of("0 1 1", "0 1 1"), closed);
+    assertEquals(List.of(1, 1, 1), opened.stream().map(part -> part.closed).toList());
+    assertEquals(List.of(2, 0, 0), opened.stream().map(part -> part.joined).toList());
+    assertEquals(List.of(1, 1, 1), opened.stream().map(part -> part.counted).toList());
+    assertEquals(1, opened.stream().map(part -> part.memory).distinct().count());
+    assertNotNull(opened.get(0).memory);
+  }
+
+  /** A part of a pass that keeps nothing. */
+  private static final class Part implements JoiningProcessor<SlotChunk> {
+    private @Nullable PassMemory memory;
+    private int joined;
+    private int counted;
+    private int closed;
+
+    @Override
+    public void process(SlotChunk chunk) {
+      throw new AssertionError("there is none");
+    }
+
+    @Override
+    public void within(PassMemory ofPass) {
+      memory = ofPass;
+    }
+
+    @Override
+    public void join(JoiningProcessor<?> other) {
+      joined++;
+    }
+
+    @Override
+    public List<Pending> pending() {
+      return List.of();
+    }
+
+    @Override
+    public void count(ObjLongConsumer<Enum<?>> counters) {
+      counted++;
+    }
+
+    @Override
+    public @Nullable EvaluationPath path() {
+      return null;
+    }
+
+    @Override
+    public void close() {
+      closed++;
     }
   }
 

@@ -1,9 +1,8 @@
 package org.splinter.provider.fold;
 
-import java.io.IOException;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.List;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.expression.ExpressionCompiler;
@@ -15,10 +14,12 @@ import org.splinter.provider.measure.MeasureColumns;
 
 /**
  * The weights of the cells of each term for one aggregation: of each group, cell and word that
- * occur, what their rows add up to. They follow from the plan and the table alone, and all queries
- * have them in common.
+ * occur, what their rows add up to. Groups are those of rows that some term counts. They follow
+ * from the plan and the table alone, and all queries have them in common.
  */
 final class CellHistogram {
+  private static final int NONE = -1;
+
   private final List<Long> offsets;
   private final MeasureColumns measureColumns;
   private final GroupIndex groupIndex;
@@ -26,13 +27,15 @@ final class CellHistogram {
   /** The measures of the selected rows, column by column, and their groups. */
   private final LongBuffer measures;
 
+  /** The number of each row's group, or none before a term counts a row of it. */
   private final int[] groups;
+
   private int selected;
 
   private final List<CellCounts> counts = new ArrayList<>();
 
-  /** The groups that some term counts a row of. */
-  private final BitSet counted = new BitSet();
+  /** The bytes of {@link #counts}. */
+  private long countBytes;
 
   /**
    * Makes weights of no rows.
@@ -57,26 +60,22 @@ final class CellHistogram {
     for (int i = 0; i < terms; i++) {
       counts.add(new CellCounts(offsets.size()));
     }
-    clear();
   }
 
-  /** Forgets all rows. */
+  /** Forgets all weights and groups, but not the rows that are selected. */
   void clear() {
     counts.forEach(CellCounts::clear);
-    counted.clear();
-    // Without GROUP BY there is one group even over no rows, which is numbered at once.
-    counted.set(0, groupIndex.whole() ? 1 : 0);
+    countBytes = 0;
+    groupIndex.clear();
+    Arrays.fill(groups, NONE);
   }
 
-  /**
-   * Takes the measures and groups of rows of a batch, for all terms that follow.
-   *
-   * @throws IOException if the rows make too many groups
-   */
-  void select(Batch batch, int[] rows, int count) throws IOException {
+  /** Takes the measures and groups of rows of a batch, for all terms that follow. */
+  void select(Batch batch, int[] rows, int count) {
     selected = count;
     measureColumns.write(batch, rows, count, measures);
-    groupIndex.assign(batch, rows, count, groups);
+    groupIndex.read(batch, rows, count);
+    Arrays.fill(groups, 0, count, NONE);
   }
 
   /**
@@ -87,34 +86,42 @@ final class CellHistogram {
    */
   void add(int term, int[] places, int count, int[] cells) {
     CellCounts ofTerm = counts.get(term);
+    countBytes -= ofTerm.bytes();
     for (int i = 0; i < count; i++) {
       int place = places[i];
+      if (groups[place] == NONE) {
+        groups[place] = groupIndex.numberAt(place);
+      }
       int entry = ofTerm.entry(groups[place], cells[i]);
-      counted.set(groups[place]);
       ofTerm.add(entry, 0, 1);
       for (int word = 1; word < offsets.size(); word++) {
         long measure = measures.get((word - 1) * selected + place);
         ofTerm.add(entry, word, measure + offsets.get(word));
       }
     }
+    countBytes += ofTerm.bytes();
+  }
+
+  /** Numbers the groups of other rows, and returns each's number, by its number there. */
+  int[] joinGroups(CellHistogram other) {
+    return groupIndex.join(other.groupIndex);
   }
 
   /**
-   * Adds the weights of other rows.
+   * Adds the weights of other rows' cells of a term.
    *
-   * @throws IOException if all rows make too many groups
+   * @param numbers of the others' groups
    */
-  void join(CellHistogram other) throws IOException {
-    int[] numbers = groupIndex.join(other.groupIndex);
-    for (int term = 0; term < counts.size(); term++) {
-      counts.get(term).join(other.counts.get(term), numbers);
-    }
-    other.counted.stream().forEach(group -> counted.set(numbers[group]));
+  void join(int term, CellHistogram other, int[] numbers) {
+    CellCounts ofTerm = counts.get(term);
+    countBytes -= ofTerm.bytes();
+    ofTerm.join(other.counts.get(term), numbers);
+    countBytes += ofTerm.bytes();
   }
 
-  /** Returns the bytes of all weights. */
+  /** Returns the bytes of all weights and groups. */
   long bytes() {
-    return counts.stream().mapToLong(CellCounts::bytes).sum();
+    return countBytes + groupIndex.bytes();
   }
 
   /** Puts all cells in order, to be read by several threads until more rows come. */
@@ -122,9 +129,9 @@ final class CellHistogram {
     counts.forEach(CellCounts::sort);
   }
 
-  /** Returns the numbers of the groups that have a record. */
-  int[] groups() {
-    return counted.stream().toArray();
+  /** Returns how many groups have records: those that some term counts a row of. */
+  int groups() {
+    return groupIndex.size();
   }
 
   /** Returns the code of a numbered group. */

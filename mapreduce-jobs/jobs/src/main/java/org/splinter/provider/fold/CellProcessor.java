@@ -1,9 +1,11 @@
 package org.splinter.provider.fold;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
 import org.splinter.fss.paillier.CellSums;
@@ -16,7 +18,9 @@ import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.provider.round.AnswerBound;
 import org.splinter.provider.round.JoiningProcessor;
+import org.splinter.provider.round.PassMemory;
 
 /**
  * The fold of functions of cells over some rows: it adds up the rows' weights cell by cell, and in
@@ -27,13 +31,14 @@ final class CellProcessor implements JoiningProcessor<Batch> {
   /** The bytes of weights that a task holds before it drains them, about. */
   private static final long FULL_BYTES = 64L << 20;
 
-  /** The most bytes of weights, which a process that drains at the end alone may hold. */
-  private static final long MAX_BYTES = 1L << 30;
-
   /** The most rows that are worked on at once, fewer if they have more measures than so many. */
   private static final int MAX_SLICE = 16_384;
 
-  private static final int MAX_WORDS = 4 << 20;
+  /** The most words that weights grow by before their memory is looked at, about: 8 MiB. */
+  private static final int MAX_WORDS = 1 << 20;
+
+  /** The words that an entry of a group and cell takes beside its weights, about. */
+  private static final int ENTRY_WORDS = 8;
 
   /** The cells of one call to {@link CellSums}. */
   private static final int CELLS = 8192;
@@ -46,7 +51,10 @@ final class CellProcessor implements JoiningProcessor<Batch> {
   private final List<CellBundle> bundles;
   private final EvaluationPath path;
   private final long fullBytes;
-  private final long maxBytes;
+  private final long answerBytes;
+  private @Nullable RecordConsumer spill;
+  private @Nullable PassMemory memory;
+  private long taken;
   private final FoldTally tally = new FoldTally();
 
   private final int[] slice;
@@ -68,7 +76,7 @@ final class CellProcessor implements JoiningProcessor<Batch> {
       PublicTable table,
       List<CellBundle> bundles,
       EvaluationPath path) {
-    this(plan, layout, table, bundles, path, FULL_BYTES, MAX_BYTES);
+    this(plan, layout, table, bundles, path, FULL_BYTES, PartialAnswer.MAX_BYTES);
   }
 
   CellProcessor(
@@ -78,7 +86,7 @@ final class CellProcessor implements JoiningProcessor<Batch> {
       List<CellBundle> bundles,
       EvaluationPath path,
       long fullBytes,
-      long maxBytes) {
+      long answerBytes) {
     ExpressionCompiler compiler = new ExpressionCompiler(table);
     this.plan = plan;
     this.selection = new RowSelection(plan.filter(), compiler);
@@ -86,8 +94,9 @@ final class CellProcessor implements JoiningProcessor<Batch> {
     this.bundles = List.copyOf(bundles);
     this.path = path;
     this.fullBytes = fullBytes;
-    this.maxBytes = maxBytes;
-    int sliceRows = Math.max(1, Math.min(MAX_SLICE, MAX_WORDS / plan.words()));
+    this.answerBytes = answerBytes;
+    int rowWords = plan.words() + ENTRY_WORDS * plan.aggregations().size();
+    int sliceRows = Math.max(1, Math.min(MAX_SLICE, MAX_WORDS / rowWords));
     this.slice = new int[sliceRows];
     this.keyed = new int[sliceRows];
     this.cells = new int[sliceRows];
@@ -117,7 +126,6 @@ final class CellProcessor implements JoiningProcessor<Batch> {
       System.arraycopy(selection.rows(), first, slice, 0, rows);
       add(batch, rows);
     }
-    requireMemory();
   }
 
   /** Adds the rows of the slice to the cells of all terms. */
@@ -142,6 +150,19 @@ final class CellProcessor implements JoiningProcessor<Batch> {
       }
       tally.addFoldSince(start);
       tally.addFolded(counted);
+      bound();
+    }
+  }
+
+  /** Keeps the memory of weights in bounds after they grew: a slice may have many terms. */
+  private void bound() throws IOException {
+    if (spill != null && bytes() > fullBytes) {
+      spill(spill);
+    }
+    if (memory != null) {
+      long more = bytes() - taken;
+      taken += more;
+      memory.take(more);
     }
   }
 
@@ -149,35 +170,37 @@ final class CellProcessor implements JoiningProcessor<Batch> {
     return aggregations.stream().mapToLong(CellHistogram::bytes).sum();
   }
 
-  private void requireMemory() throws IOException {
-    long bytes = bytes();
-    if (bytes > maxBytes) {
-      throw new IOException(
-          "the weights of the cells and groups that occur take "
-              + bytes
-              + " bytes, at most "
-              + maxBytes
-              + " are possible at once; have the round run by a job, or ask for fewer aggregates");
+  /** Yields records of all that was added, and forgets it. */
+  private void spill(RecordConsumer consumer) throws IOException {
+    try {
+      drain(consumer);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("a round was cancelled");
     }
-  }
-
-  @Override
-  public boolean full() {
-    return bytes() > fullBytes;
-  }
-
-  @Override
-  public void clear() {
     aggregations.forEach(CellHistogram::clear);
+  }
+
+  @Override
+  public void spillTo(RecordConsumer consumer) {
+    spill = consumer;
+  }
+
+  @Override
+  public void within(PassMemory ofPass) {
+    memory = ofPass;
   }
 
   @Override
   public void join(JoiningProcessor<?> other) throws IOException {
     List<CellHistogram> others = ((CellProcessor) other).aggregations;
     for (int i = 0; i < aggregations.size(); i++) {
-      aggregations.get(i).join(others.get(i));
+      int[] numbers = aggregations.get(i).joinGroups(others.get(i));
+      for (int term = 0; term < terms.size(); term++) {
+        aggregations.get(i).join(term, others.get(i), numbers);
+        bound();
+      }
     }
-    requireMemory();
   }
 
   @Override
@@ -190,7 +213,7 @@ final class CellProcessor implements JoiningProcessor<Batch> {
       for (List<CellBundle.Share> shares : bundle.queries()) {
         for (int i = 0; i < aggregations.size(); i++) {
           CellHistogram aggregation = aggregations.get(i);
-          for (int group : aggregation.groups()) {
+          for (int group = 0; group < aggregation.groups(); group++) {
             for (int word = 0; word < aggregation.words(); word++) {
               int part = plan.firstWord(i) + word;
               records.add(new Sums(query, bundle, shares, aggregation, group, word, part));
@@ -207,20 +230,11 @@ final class CellProcessor implements JoiningProcessor<Batch> {
   private void requireAnswer() throws IOException {
     long records = 0;
     for (CellHistogram aggregation : aggregations) {
-      records += (long) aggregation.groups().length * aggregation.words();
+      records += (long) aggregation.groups() * aggregation.words();
     }
     records *= bundles.stream().mapToLong(bundle -> bundle.queries().size()).max().orElse(1);
     long bytes = records * (PartialSums.KEY_BYTES + plan.sumBytes());
-    if (bytes > PartialAnswer.MAX_BYTES) {
-      throw new IOException(
-          "an answer of "
-              + records
-              + " ciphertexts takes "
-              + bytes
-              + " bytes, at most "
-              + PartialAnswer.MAX_BYTES
-              + " are possible; group by fewer values, or ask for fewer aggregates or queries");
-    }
+    AnswerBound.check(records, bytes, answerBytes);
   }
 
   /** The sums over all cells of one group and word, of all of a query's shares. */
@@ -305,5 +319,9 @@ final class CellProcessor implements JoiningProcessor<Batch> {
   @Override
   public void close() {
     // Sums are closed as soon as they are drained, and terms have no shares of their own.
+    if (memory != null) {
+      memory.give(taken);
+      taken = 0;
+    }
   }
 }

@@ -14,7 +14,8 @@ import org.splinter.protocol.table.Batch;
 
 /**
  * Numbering of the groups that occur in a split, dense and in order of appearance. Memory is
- * bounded by {@link #MAX_GROUPS}, whatever the split's size.
+ * bounded by {@link #MAX_GROUPS}, whatever the split's size, where rows are {@linkplain #assign
+ * numbered} at once.
  */
 public final class GroupIndex {
   /**
@@ -24,17 +25,18 @@ public final class GroupIndex {
   private static final int MAX_WORDS = 1 << 25;
 
   private static final int MAX_GROUPS = 1 << 20;
+  private static final int FIRST_CODES = 16;
   private static final int ABSENT = -1;
 
   private final List<WordEvaluator> digits = new ArrayList<>();
   private final GroupCodes groupCodes;
   private final int wordsPerGroup;
   private final int maxGroups;
-  private long[] codes = new long[16];
+  private long[] codes = new long[0];
   private int size;
 
   /** Hash table with open addressing, at most half full: the number of a group, or ABSENT. */
-  private int[] table = new int[64];
+  private int[] table = new int[0];
 
   private final long[] rowCodes = new long[Batch.MAX_ROWS];
 
@@ -57,10 +59,7 @@ public final class GroupIndex {
     this.wordsPerGroup = wordsPerGroup;
     this.maxGroups = Math.min(MAX_GROUPS, MAX_WORDS / wordsPerGroup);
     this.groupCodes = groupCodes;
-    Arrays.fill(table, ABSENT);
-    if (digits.isEmpty()) {
-      number(0); // without GROUP BY there is one group, even over no rows
-    }
+    clear();
   }
 
   public int size() {
@@ -83,6 +82,15 @@ public final class GroupIndex {
    * @throws IOException if the split has more groups than its sums may have
    */
   public void assign(Batch batch, int[] selected, int count, int[] numbers) throws IOException {
+    read(batch, selected, count);
+    for (int j = 0; j < count; j++) {
+      numbers[j] = number(rowCodes[j]);
+    }
+    requireRoom();
+  }
+
+  /** Reads the groups of the selected rows, which are numbered one by one as they are needed. */
+  public void read(Batch batch, int[] selected, int count) {
     Arrays.fill(rowCodes, 0, count, 0);
     for (int i = 0; i < digits.size(); i++) {
       digits.get(i).evaluate(batch, selected, count, words);
@@ -95,25 +103,43 @@ public final class GroupIndex {
         rowCodes[j] = rowCodes[j] * radix + digit;
       }
     }
-    for (int j = 0; j < count; j++) {
-      numbers[j] = number(rowCodes[j]);
-    }
-    requireRoom();
   }
 
   /**
-   * Numbers the groups of another part of the rows.
+   * Returns the number of the group of a row that was read last. Who numbers rows so bounds the
+   * groups' {@link #bytes} instead of their number.
    *
-   * @return the number of each, by its number there
-   * @throws IOException if both have more groups than sums may have
+   * @param place of the row among those selected
    */
-  public int[] join(GroupIndex other) throws IOException {
+  public int numberAt(int place) {
+    return number(rowCodes[place]);
+  }
+
+  /** Numbers the groups of another part of the rows, and returns each's, by its number there. */
+  public int[] join(GroupIndex other) {
     int[] numbers = new int[other.size];
     for (int i = 0; i < other.size; i++) {
       numbers[i] = number(other.codes[i]);
     }
-    requireRoom();
     return numbers;
+  }
+
+  /** Returns the bytes that all groups take, with those that are copied while they grow. */
+  public long bytes() {
+    long ofCodes = codes.length + codes.length / 2L;
+    long ofTable = table.length + table.length / 2L;
+    return Long.BYTES * ofCodes + Integer.BYTES * ofTable;
+  }
+
+  /** Forgets all groups but the one that there is without GROUP BY. */
+  public void clear() {
+    size = 0;
+    codes = new long[FIRST_CODES];
+    table = new int[4 * FIRST_CODES];
+    Arrays.fill(table, ABSENT);
+    if (digits.isEmpty()) {
+      number(0); // without GROUP BY there is one group, even over no rows
+    }
   }
 
   private void requireRoom() throws IOException {

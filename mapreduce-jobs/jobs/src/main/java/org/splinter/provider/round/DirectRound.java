@@ -35,7 +35,9 @@ public final class DirectRound<C> {
   private final List<Map<AnswerKey, byte[]>> records = new ArrayList<>();
   private final Map<String, Long> counters = new TreeMap<>();
 
-  /** The sum of all pieces, where processors join. */
+  private final PassMemory memory = PassMemory.ofHeap();
+
+  /** The first piece's processor, which those of the others are added to, where they join. */
   private @Nullable JoiningProcessor<C> joined;
 
   private RecordFinisher finisher = RecordFinisher.SUMS; // until pieces are joined
@@ -135,32 +137,47 @@ public final class DirectRound<C> {
 
   @SuppressWarnings("unchecked") // the family that resolves a round knows which chunks it takes
   private RoundProcessor<C> open() throws IOException {
-    return (RoundProcessor<C>) round.open(payloads, path);
+    RoundProcessor<C> processor = (RoundProcessor<C>) round.open(payloads, path);
+    if (processor instanceof JoiningProcessor<C> part) {
+      part.within(memory);
+    }
+    return processor;
   }
 
   private void evaluate(RoundData.Piece<C> piece) throws IOException, InterruptedException {
-    try (RoundProcessor<C> processor = open()) {
+    RoundProcessor<C> processor = open();
+    boolean kept = false;
+    try {
       piece.feed(processor);
       if (processor instanceof JoiningProcessor<C> part) {
-        join(part);
+        kept = join(part);
       } else {
         processor.drain(this::add); // which may compute, so that pieces wait for each other in add
       }
       synchronized (records) {
-        count(processor);
+        if (!kept) { // else it counts on, and tells in the end
+          count(processor);
+        }
         EvaluationPath taken = processor.path();
         if (taken != null) {
           counters.merge(RoundCounter.label(taken), 1L, Long::sum);
         }
       }
+    } finally {
+      if (!kept) {
+        processor.close();
+      }
     }
   }
 
-  private synchronized void join(JoiningProcessor<C> part) throws IOException {
+  /** Adds a part to the first one, and returns whether it is the first itself, to be kept. */
+  private synchronized boolean join(JoiningProcessor<C> part) throws IOException {
     if (joined == null) {
-      joined = (JoiningProcessor<C>) open();
+      joined = part;
+      return true;
     }
     joined.join(part);
+    return false;
   }
 
   /** Returns the work that makes records of what was joined, one each. */

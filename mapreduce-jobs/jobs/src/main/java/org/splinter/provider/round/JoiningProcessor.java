@@ -19,6 +19,9 @@ public interface JoiningProcessor<C> extends RoundProcessor<C> {
     void make(RecordConsumer consumer) throws IOException, InterruptedException;
   }
 
+  /** Has it take the memory of what it keeps from that of a pass; called before any data. */
+  void within(PassMemory memory);
+
   /**
    * Adds what another processor of the round has added up of other data.
    *

@@ -27,17 +27,20 @@ public final class RoundMapper<C> extends Mapper<NullWritable, C, AnswerKey, Byt
     long start = System.nanoTime();
     try (RoundProcessor<C> processor = open(context.getConfiguration())) {
       count(context, RoundCounter.SETUP_MICROS, (System.nanoTime() - start) / 1000);
+      RoundProcessor.RecordConsumer written =
+          (query, part, group, bytes, length) -> {
+            key.set(query, part, group);
+            value.set(bytes, 0, length);
+            context.write(key, value);
+          };
+      processor.spillTo(written);
       while (context.nextKeyValue()) {
         if (Thread.currentThread().isInterrupted()) { // how a local job is killed
           throw new InterruptedException("interrupted");
         }
         processor.process(context.getCurrentValue());
-        if (processor.full()) {
-          drain(processor, context);
-          processor.clear();
-        }
       }
-      drain(processor, context);
+      processor.drain(written);
       EvaluationPath path = processor.path();
       if (path != null) {
         context.getCounter(RoundCounter.PATH_GROUP, path.label()).increment(1);
@@ -45,16 +48,6 @@ public final class RoundMapper<C> extends Mapper<NullWritable, C, AnswerKey, Byt
       processor.count((counter, amount) -> count(context, counter, amount));
       count(context, RoundCounter.MAP_MICROS, (System.nanoTime() - start) / 1000);
     }
-  }
-
-  private void drain(RoundProcessor<C> processor, Context context)
-      throws IOException, InterruptedException {
-    processor.drain(
-        (query, part, group, bytes, length) -> {
-          key.set(query, part, group);
-          value.set(bytes, 0, length);
-          context.write(key, value);
-        });
   }
 
   @SuppressWarnings("unchecked") // the family gives both the input format and what takes its chunks

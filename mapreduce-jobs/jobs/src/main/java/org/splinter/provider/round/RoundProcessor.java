@@ -36,16 +36,11 @@ public interface RoundProcessor<C> extends AutoCloseable {
   void process(C chunk) throws IOException;
 
   /**
-   * Returns whether what it keeps takes so much memory that a task had better drain and clear it
-   * before more data.
+   * Lets it yield records before it is drained, and forget what they are made of, whenever what it
+   * keeps takes much memory; called before any data, by a task alone.
    */
-  default boolean full() {
-    return false;
-  }
-
-  /** Forgets what was added, after it was drained; only a processor that may be full needs it. */
-  default void clear() {
-    throw new UnsupportedOperationException("it is never full");
+  default void spillTo(RecordConsumer consumer) {
+    // Few processors keep more than a fixed amount.
   }
 
   /** Yields all records. */
