@@ -199,7 +199,8 @@ final class ResidentCellsTest {
       rounds.close();
       assertThrows(Exception.class, () -> answer.get(10, TimeUnit.SECONDS));
       assertTrue(answer.isCompletedExceptionally());
-      assertEquals(CORES, made.get());
+      // A worker whose record is cancelled may begin another one before that is cancelled as well.
+      assertTrue(made.get() <= 2 * CORES, made + " records, on " + CORES + " cores");
     }
   }
 
