@@ -15,6 +15,9 @@ namespace {
 constexpr std::size_t kBytes = 256;
 constexpr std::size_t kCiphertext = 2 * kBytes;
 
+// Eight times this is 2048 again, modulo 2^64.
+constexpr std::size_t kWrapping = (std::size_t{1} << 61) + kBytes;
+
 struct Close {
   void operator()(splinter_paillier_key* key) const { splinter_paillier_key_close(key); }
   void operator()(splinter_paillier_sums* sums) const { splinter_paillier_sums_close(sums); }
@@ -75,7 +78,8 @@ TEST(PaillierInterfaceTest, KeysAreGenerated) {
   EXPECT_EQ(SPLINTER_OK, splinter_paillier_modulus(generated.data(), kBytes, n.data()));
   EXPECT_EQ(SPLINTER_OK, splinter_paillier_check(n.data(), kBytes));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_paillier_generate(nullptr, kBytes));
-  for (const std::size_t wrong : {0u, 64u, 128u, 255u, 512u}) {
+  for (const std::size_t wrong : {std::size_t{0}, std::size_t{64}, std::size_t{128},
+                                  std::size_t{255}, std::size_t{512}, kWrapping}) {
     EXPECT_EQ(SPLINTER_BAD_KEY, splinter_paillier_generate(generated.data(), wrong));
   }
 }
@@ -86,13 +90,18 @@ TEST(PaillierInterfaceTest, KeysAreChecked) {
   EXPECT_EQ(modulus(), n);
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_paillier_modulus(nullptr, kBytes, n.data()));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_paillier_modulus(primes().data(), kBytes, nullptr));
-  EXPECT_EQ(SPLINTER_BAD_KEY, splinter_paillier_modulus(primes().data(), 128, n.data()));
+  for (const std::size_t wrong : {std::size_t{128}, kWrapping}) {
+    EXPECT_EQ(SPLINTER_BAD_KEY, splinter_paillier_modulus(primes().data(), wrong, n.data()));
+    EXPECT_EQ(SPLINTER_BAD_KEY, splinter_paillier_check(modulus().data(), wrong));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+              splinter_paillier_check_ciphertexts(modulus().data(), wrong, modulus().data(), 0,
+                                                  SPLINTER_PATH_AUTO));
+  }
   Bytes even = primes();
   even[0] ^= 1;
   EXPECT_EQ(SPLINTER_BAD_KEY, splinter_paillier_modulus(even.data(), kBytes, n.data()));
   EXPECT_EQ(SPLINTER_OK, splinter_paillier_check(n.data(), kBytes));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_paillier_check(nullptr, kBytes));
-  EXPECT_EQ(SPLINTER_BAD_KEY, splinter_paillier_check(n.data(), 128));
   n[0] ^= 1;
   EXPECT_EQ(SPLINTER_BAD_KEY, splinter_paillier_check(n.data(), kBytes));
 }

@@ -13,6 +13,11 @@ namespace splinter {
 // The lengths of N, in bits.
 constexpr bool is_paillier_length(std::size_t bits) { return bits == 2048 || bits == 3072; }
 
+// Returns whether a caller's number of bytes is that of an allowed N. Eight times it may wrap.
+constexpr bool is_paillier_bytes(std::uint64_t bytes) {
+  return bytes == 2048 / 8 || bytes == 3072 / 8;
+}
+
 // A modulus has no divisor below this.
 constexpr std::uint32_t kSmallDivisors = 1 << 16;
 

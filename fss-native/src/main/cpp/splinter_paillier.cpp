@@ -25,7 +25,7 @@ std::int32_t with_primes(const std::uint8_t* primes, std::size_t modulus_bytes, 
   if (primes == nullptr) {
     return SPLINTER_BAD_ARGUMENT;
   }
-  if (!openssl_ready() || !is_paillier_length(8 * modulus_bytes)) {
+  if (!openssl_ready() || !is_paillier_bytes(modulus_bytes)) {
     return SPLINTER_BAD_KEY;
   }
   const std::size_t half = modulus_bytes / 2;
@@ -42,7 +42,7 @@ std::int32_t splinter_paillier_generate(std::uint8_t* primes, std::size_t modulu
     if (primes == nullptr) {
       return SPLINTER_BAD_ARGUMENT;
     }
-    if (!splinter::openssl_ready() || !splinter::is_paillier_length(8 * modulus_bytes)) {
+    if (!splinter::openssl_ready() || !splinter::is_paillier_bytes(modulus_bytes)) {
       return SPLINTER_BAD_KEY;
     }
     splinter::BigNumber p;
@@ -75,7 +75,7 @@ std::int32_t splinter_paillier_check(const std::uint8_t* modulus, std::size_t mo
     if (modulus == nullptr) {
       return SPLINTER_BAD_ARGUMENT;
     }
-    return splinter::is_paillier_length(8 * modulus_bytes) &&
+    return splinter::is_paillier_bytes(modulus_bytes) &&
                    splinter::is_paillier_modulus(splinter::BigNumber::read(modulus, modulus_bytes))
                ? SPLINTER_OK
                : SPLINTER_BAD_KEY;
@@ -87,7 +87,7 @@ std::int32_t splinter_paillier_check_ciphertexts(const std::uint8_t* modulus,
                                                  const std::uint8_t* numbers, std::size_t count,
                                                  std::uint32_t path) {
   return splinter::guarded([&]() -> std::int32_t {
-    if (modulus == nullptr || !splinter::is_paillier_length(8 * modulus_bytes) ||
+    if (modulus == nullptr || !splinter::is_paillier_bytes(modulus_bytes) ||
         !splinter::fits(numbers, count, 2 * modulus_bytes)) {
       return SPLINTER_BAD_ARGUMENT;
     }
