@@ -85,6 +85,26 @@ TEST(CellTest, ManyColumnsAreTaken) {
   expect_sum(shared, random_words(2200, 40, random), 1, *mont_kernels_here().back());
 }
 
+// The bytes of a table are those that it holds, of any number of bases: no more are allocated.
+TEST(CellTest, BytesOfPowersAreThoseOfTheirTable) {
+  const Bytes ones = [] {
+    Bytes made(200 * key().ciphertext_bytes(), 0);
+    for (std::size_t i = 0; i < made.size(); i += key().ciphertext_bytes()) {
+      made[i] = 1;
+    }
+    return made;
+  }();
+  for (const MontKernel* const kernel : mont_kernels_here()) {
+    for (const auto& [bases, columns] :
+         {std::pair<std::size_t, std::size_t>{1, 1}, {8, 9}, {40, 200}}) {
+      const CellPowers powers{256, bases, ones.data(), nullptr, columns, ones.data(), nullptr};
+      const CellPowerTable table(key().modulus(), powers, *kernel);
+      EXPECT_EQ(table.held_bytes(), CellPowerTable::bytes(powers, *kernel))
+          << kernel->name << ", " << bases << " bases";
+    }
+  }
+}
+
 // Functions of one key, whose sums of seeds are added up: one answer is of all of them, whatever
 // their columns.
 TEST(CellTest, SharesOfCommonBasesHaveOneAnswer) {
@@ -269,6 +289,18 @@ TEST(CellInterfaceTest, SharesAddsAndAnswers) {
                                        SPLINTER_PATH_AUTO, out);
     };
     ASSERT_EQ(SPLINTER_OK, open(modulus.data(), bases.data(), 3, &table));
+    EXPECT_LT(0u, splinter_cell_powers_bytes(256, 3, 3, SPLINTER_PATH_AUTO));
+    for (const auto& [bytes, base_count, column_count] :
+         {std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>{128, 3, 3},
+          {(std::uint64_t{1} << 61) + 256, 3, 3},
+          {256, 0, 3},
+          {256, SPLINTER_CELLS_MAX_COLUMNS + 1, 3},
+          {256, 3, 0},
+          {256, 3, (std::uint64_t{1} << 32) + 1}}) {
+      EXPECT_EQ(0u,
+                splinter_cell_powers_bytes(bytes, base_count, column_count, SPLINTER_PATH_AUTO));
+    }
+    EXPECT_EQ(0u, splinter_cell_powers_bytes(256, 3, 3, 3));
     Bytes again(512);
     EXPECT_EQ(SPLINTER_OK,
               splinter_cell_powers_answer(table, sums.data(), selected.data(), again.data()));

@@ -19,6 +19,9 @@ namespace splinter {
 // are numbers of whoever computes. Several threads may answer at once.
 class CellPowerTable {
  public:
+  // Returns the bytes of the powers of a table, whose numbers are not read.
+  static std::uint64_t bytes(const CellPowers& powers, const MontKernel& kernel);
+
   // Takes ciphertexts under an odd N, whose sums are not read. The kernel must outlive this.
   CellPowerTable(const BigNumber& n, const CellPowers& powers, const MontKernel& kernel);
 
@@ -26,13 +29,26 @@ class CellPowerTable {
   std::size_t base_count() const { return base_count_; }
   std::size_t column_count() const { return column_count_; }
   std::size_t seed_words() const { return seed_words_; }
-  std::size_t digit_bits() const { return digit_bits_; }
+  std::size_t digit_bits() const { return digits_.bits; }
+
+  // Returns the bytes of powers that are held, which bytes() foretells.
+  std::uint64_t held_bytes() const;
 
   // Writes what answer_cells writes of these sums.
   void answer(const std::uint64_t* seed_sums, const std::uint64_t* selector_sums,
               std::uint8_t* out) const;
 
  private:
+  // How exponents are cut.
+  struct Digits {
+    std::size_t bits;
+    std::size_t of_seed;
+    std::size_t of_selector;
+    std::size_t powers;  // of all bases and columns
+  };
+
+  static Digits digits(const CellPowers& powers);
+
   // Appends the powers of `count` ciphertexts, number by number of each digit.
   void append(const Mont& square, const std::uint8_t* ciphertexts, std::size_t count,
               std::size_t digits);
@@ -43,11 +59,9 @@ class CellPowerTable {
   const std::size_t base_count_;
   const std::size_t column_count_;
   const std::size_t seed_words_;
-  std::size_t digit_bits_;
-  std::size_t seed_digits_;
-  std::size_t selector_digits_;
+  const Digits digits_;
   std::size_t size_ = 0;
-  std::vector<MontNumbers> chunks_;  // of BucketProducts::kMostBases numbers each
+  std::vector<MontNumbers> chunks_;  // of BucketProducts::kMostBases numbers, or what is left
 };
 
 }  // namespace splinter

@@ -17,6 +17,12 @@ constexpr std::size_t kStrideWords = kAlignment / sizeof(std::uint64_t);
 
 std::size_t rounded(std::size_t n, std::size_t unit) { return (n + unit - 1) / unit * unit; }
 
+// Returns the digits of R.
+std::size_t r_digits(std::size_t bits, const MontKernel& kernel) {
+  return rounded((bits + kernel.spare_bits + kernel.digit_bits - 1) / kernel.digit_bits,
+                 kernel.digit_group);
+}
+
 std::uint64_t low_bits(std::uint32_t bits) { return ~std::uint64_t{0} >> (64 - bits); }
 
 // Returns -1 / m modulo 2^64 of an odd m: each step doubles the bits that are right.
@@ -84,17 +90,19 @@ MontWords::~MontWords() {
   }
 }
 
+std::size_t Mont::stride(std::size_t bits, const MontKernel& kernel) {
+  return rounded(r_digits(bits, kernel) + kernel.extra_digits, kStrideWords);
+}
+
 Mont::Mont(const BigNumber& modulus, const MontKernel& kernel)
     : kernel_(kernel), number_(modulus), words_((modulus.bits() + 63) / 64) {
-  const std::size_t r_digits =
-      rounded((modulus.bits() + kernel.spare_bits + kernel.digit_bits - 1) / kernel.digit_bits,
-              kernel.digit_group);
-  r_bits_ = r_digits * kernel.digit_bits;
-  const std::size_t digits = r_digits + kernel.extra_digits;
+  const std::size_t of_r = r_digits(modulus.bits(), kernel);
+  r_bits_ = of_r * kernel.digit_bits;
+  const std::size_t digits = of_r + kernel.extra_digits;
   if (&kernel == &kPortableMontKernel) {
     portable_ = make_portable_mont(modulus);
   }
-  modulus_ = {digits, rounded(digits, kStrideWords), nullptr, 0, portable_.get()};
+  modulus_ = {digits, stride(modulus.bits(), kernel), nullptr, 0, portable_.get()};
   once_ = std::make_unique<std::uint64_t[]>(words_ + 1);
   twice_ = std::make_unique<std::uint64_t[]>(words_ + 1);
   modulus.write_words(once_.get(), words_ + 1);

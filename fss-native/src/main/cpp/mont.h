@@ -36,6 +36,7 @@ class MontNumbers {
  public:
   MontNumbers() = default;
   MontNumbers(std::size_t count, std::size_t stride) : stride_(stride), words_(count * stride) {}
+  std::size_t words() const { return words_.size(); }
   std::uint64_t* operator[](std::size_t i) const { return words_.data() + i * stride_; }
 
  private:
@@ -53,6 +54,9 @@ class Mont {
   const BigNumber& number() const { return number_; }
   const MontKernel& kernel() const { return kernel_; }
   const MontModulus& modulus() const { return modulus_; }
+
+  // Returns the words of a number as a kernel lays it out under a modulus of so many bits.
+  static std::size_t stride(std::size_t bits, const MontKernel& kernel);
 
   // Returns the 64-bit words of a number below M.
   std::size_t words() const { return words_; }

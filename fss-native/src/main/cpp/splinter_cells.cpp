@@ -22,8 +22,7 @@ namespace splinter {
 namespace {
 
 bool read_grid(const splinter_cells* cells, CellGrid* grid) {
-  if (cells == nullptr || cells->modulus_bytes > kMostMontBits ||
-      !is_paillier_length(8 * cells->modulus_bytes) || cells->rows == 0 ||
+  if (cells == nullptr || !is_paillier_bytes(cells->modulus_bytes) || cells->rows == 0 ||
       cells->rows > SPLINTER_CELLS_MAX_ROWS || cells->columns == 0 ||
       cells->columns > SPLINTER_CELLS_MAX_COLUMNS) {
     return false;
@@ -86,12 +85,18 @@ splinter_status add_cells(const CellGrid& grid, const RowNumbers& of, const std:
   return SPLINTER_OK;
 }
 
+// Returns whether powers can be of so many bases and columns under a key of such a length.
+bool has_size(const CellPowers& powers) {
+  return is_paillier_bytes(powers.modulus_bytes) && powers.base_count != 0 &&
+         powers.base_count <= SPLINTER_CELLS_MAX_COLUMNS && powers.column_count != 0 &&
+         powers.column_count <=
+             std::uint64_t{SPLINTER_CELLS_MAX_COLUMNS} * SPLINTER_CELLS_MAX_SHARES;
+}
+
 // Checks what powers are of, but not the numbers themselves, and finds the kernel of a path.
 splinter_status check_powers(const std::uint8_t* modulus, const CellPowers& powers,
                              std::uint32_t path, const MontKernel** kernel) {
-  if (splinter_cells_seed_words(powers.modulus_bytes) == 0 || powers.base_count == 0 ||
-      powers.base_count > SPLINTER_CELLS_MAX_COLUMNS || powers.column_count == 0 ||
-      powers.column_count > std::uint64_t{SPLINTER_CELLS_MAX_COLUMNS} * SPLINTER_CELLS_MAX_SHARES) {
+  if (!has_size(powers)) {
     return SPLINTER_BAD_PARAMETERS;
   }
   if (modulus == nullptr || powers.bases == nullptr || powers.columns == nullptr) {
@@ -222,6 +227,16 @@ std::int32_t splinter_cells_answer(const std::uint8_t* modulus, std::uint64_t mo
     return splinter::answer_cells(splinter::BigNumber::read(modulus, modulus_bytes), powers,
                                   *kernel, answer);
   });
+}
+
+std::uint64_t splinter_cell_powers_bytes(std::uint64_t modulus_bytes, std::uint64_t base_count,
+                                         std::uint64_t column_count, std::uint32_t path) {
+  const splinter::CellPowers powers{modulus_bytes, base_count, nullptr, nullptr,
+                                    column_count,  nullptr,    nullptr};
+  const splinter::Kernel* const kernel = splinter::find_kernel(path);
+  return kernel == nullptr || !splinter::has_size(powers)
+             ? 0
+             : splinter::CellPowerTable::bytes(powers, splinter::find_mont_kernel(kernel->path));
 }
 
 std::int32_t splinter_cell_powers_open(const std::uint8_t* modulus, std::uint64_t modulus_bytes,

@@ -179,10 +179,15 @@ SPLINTER_EXPORT int32_t splinter_cells_answer(const uint8_t* modulus, uint64_t m
                                               uint64_t column_count, const uint64_t* selector_sums,
                                               uint32_t path, uint8_t* answer);
 
+/* Returns the bytes that a table of powers of so many bases and columns takes by a path; 0 if there
+ * is no such table or path. By AVX-512 IFMA, a base among many takes some 65 KB under a key of 2048
+ * bits and 140 KB under one of 3072, a column about a fifth of that; one among few takes up to 2.5
+ * times as much, as its digits are shorter. AVX2 takes nearly twice as much as IFMA. */
+SPLINTER_EXPORT uint64_t splinter_cell_powers_bytes(uint64_t modulus_bytes, uint64_t base_count,
+                                                    uint64_t column_count, uint32_t path);
+
 /* Opens a table of powers of bases and columns, as splinter_cells_answer takes them, to answer many
- * sums sooner. It takes some 80 KB of memory for each base under a key of 2048 bits, or 170 KB under
- * one of 3072, and a sixth of that for each column. *out must be closed; it is null on failure,
- * which is as of splinter_cells_answer. */
+ * sums sooner. *out must be closed; it is null on failure, which is as of splinter_cells_answer. */
 SPLINTER_EXPORT int32_t splinter_cell_powers_open(const uint8_t* modulus, uint64_t modulus_bytes,
                                                   const uint8_t* bases, uint64_t base_count,
                                                   const uint8_t* v, uint64_t column_count,
