@@ -30,6 +30,7 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
@@ -222,6 +223,50 @@ final class ResidentRoundsTest {
       assertArrayEquals(expected, each.get().orElseThrow().encoded());
     }
     assertEquals(List.of(1, 4), counted.passes());
+  }
+
+  /** Checks that requests beyond what a pass has room or time for wait for the next ones. */
+  @Test
+  void requestsBeyondTheRoomOfAPassWait() throws Exception {
+    SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
+    Request request = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    for (double[] bound : new double[][] {{2, 0}, {1000, 25.0 * CORES}}) {
+      CountDownLatch loading = new CountDownLatch(1);
+      CountDownLatch go = new CountDownLatch(1);
+      CountedRound counted = new CountedRound(resolved, loading, go);
+      ResolvedRound bounded = new BoundedRound(counted, (int) bound[0], bound[1]);
+      List<CompletableFuture<Optional<Answered>>> all = new ArrayList<>();
+      all.add(rounds.answer(bounded, bounded.data(), request));
+      loading.await();
+      for (int i = 0; i < 5; i++) {
+        all.add(rounds.answer(bounded, bounded.data(), request));
+      }
+      go.countDown();
+      byte[] expected = all.get(0).get().orElseThrow().encoded();
+      for (CompletableFuture<Optional<Answered>> each : all) {
+        assertArrayEquals(expected, each.get().orElseThrow().encoded());
+      }
+      assertEquals(List.of(1, 2, 1), counted.passes(), "two by two, and one that is left");
+    }
+  }
+
+  @Test
+  void aRequestThatWouldKeepAllOthersWaitingIsRefused() throws Exception {
+    SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
+    Request request = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    ResolvedRound slow = new BoundedRound(resolved, 1, 61.0 * CORES);
+    RefusedRequestException refusal =
+        assertThrows(
+            RefusedRequestException.class, () -> rounds.answer(slow, slow.data(), request));
+    assertTrue(
+        refusal
+            .getMessage()
+            .contains("take up to 61 seconds on all cores, over data in memory at most 60 are"),
+        refusal.getMessage());
+    ResolvedRound quick = new BoundedRound(resolved, 1, 60.0 * CORES);
+    assertTrue(rounds.answer(quick, quick.data(), request).get().isPresent());
   }
 
   /** Checks that a caller does not wait for ever for a pass that closing ended. */

@@ -18,11 +18,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.provider.job.EmbeddedSettings;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.pir.PirFamily;
 import org.splinter.provider.pir.SampleRound;
 import org.splinter.provider.pir.SampleView;
+import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.round.RoundFamily;
 import org.splinter.provider.service.ProviderService;
 import org.splinter.provider.table.TableStore;
 
@@ -89,6 +94,44 @@ final class ResidentRunnerTest {
             IOException.class,
             () -> service(RunMode.RESIDENT, LITTLE).answer(request(), done -> {}));
     assertTrue(refusal.getMessage().contains("do not fit the memory of 1000 bytes"));
+  }
+
+  /** A family whose rounds take too long to keep all others waiting. */
+  public static final class SlowFamily implements RoundFamily {
+    private final PirFamily family = new PirFamily();
+
+    @Override
+    public String name() {
+      return family.name();
+    }
+
+    @Override
+    public ResolvedRound resolve(RoundPlan plan, TableStore tables) throws IOException {
+      return new BoundedRound(family.resolve(plan, tables), 1, 1e6);
+    }
+  }
+
+  private Answered answer(RunMode mode, RoundFamily family) throws Exception {
+    ResidentMemory memory = new ResidentMemory(ENOUGH);
+    ResidentRounds rounds = new ResidentRounds(memory, EvaluationPath.AUTO, 2);
+    opened.add(rounds);
+    return new ResidentRunner(tables(), memory, rounds, mode, new JobPlaces(1, 1), gate)
+        .run(family, request(), done -> {});
+  }
+
+  @Test
+  void whatTakesLongIsRunByAJobOrRefused() throws Exception {
+    Answered expected = answer(RunMode.AUTO, new PirFamily());
+    assertEquals(1L, expected.counters().get("run.resident"));
+    Answered byJob = answer(RunMode.AUTO, new SlowFamily());
+    assertEquals(1L, byJob.counters().get("run.job"));
+    assertArrayEquals(expected.encoded(), byJob.encoded());
+    RefusedRequestException refusal =
+        assertThrows(
+            RefusedRequestException.class, () -> answer(RunMode.RESIDENT, new SlowFamily()));
+    assertTrue(
+        refusal.getMessage().contains("have the provider run such rounds by jobs"),
+        refusal.getMessage());
   }
 
   /** Checks that a runner answers from memory without files, and else names the missing view. */

@@ -9,7 +9,7 @@ import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Source;
 
-/** A round that forwards to another one and runs no job, for tests that change some of it. */
+/** A round that forwards to another one, for tests that change some of it. */
 public abstract class ForwardingRound implements ResolvedRound {
   private final ResolvedRound round;
 
@@ -53,6 +53,16 @@ public abstract class ForwardingRound implements ResolvedRound {
   }
 
   @Override
+  public boolean fits(int queries) {
+    return round.fits(queries);
+  }
+
+  @Override
+  public double seconds(int queries) {
+    return round.seconds(queries);
+  }
+
+  @Override
   public RoundData<?> data() throws IOException {
     return round.data();
   }
@@ -68,8 +78,8 @@ public abstract class ForwardingRound implements ResolvedRound {
   }
 
   @Override
-  public void configure(Job job) {
-    throw new AssertionError("there is no job");
+  public void configure(Job job) throws IOException {
+    round.configure(job);
   }
 
   @Override

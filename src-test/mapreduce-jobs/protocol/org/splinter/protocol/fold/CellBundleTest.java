@@ -43,7 +43,7 @@ final class CellBundleTest {
   private static final int ROW_BYTES = 176;
   private static final CellGrid GRID = new CellGrid(2, 1, 1);
   private static final CellLayout LAYOUT =
-      new CellLayout(8 * KEY_BYTES, PARTIES, List.of(GRID), List.of(List.of(0L)), 1);
+      new CellLayout(8 * KEY_BYTES, PARTIES, List.of(GRID), List.of(List.of(0L)), 1, 1);
 
   // Where fields begin.
   private static final int VERSION = 4;

@@ -1,6 +1,7 @@
 package org.splinter.protocol.fold;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -154,7 +155,6 @@ final class PlanLayoutTest {
     Arrays.fill(many, new Aggregation(List.of(CITY, PRICE), List.of()));
     layout = PlanLayout.of(cells(BITS_24, 12, many), TABLE, 3);
     assertEquals(64 * 3, Objects.requireNonNull(layout.cells()).sums());
-    layout.checkQueries(4096);
     Measure whole = Measure.whole(Measure.Kind.VALUE, new ColumnValue(1));
     layout = PlanLayout.of(cells(BITS_22, 10, new Aggregation(List.of(), List.of(whole))), TABLE);
     long offset = Objects.requireNonNull(layout.cells()).offsets().get(0).get(1);
@@ -166,6 +166,35 @@ final class PlanLayoutTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> new Term(null, List.of(), true, List.of(), new Term.Cells(0, 1)));
+  }
+
+  @Test
+  void sumsOverColumnsThatATaskCannotWriteAreRefused() throws Exception {
+    Aggregation[] many = new Aggregation[64];
+    Arrays.fill(many, new Aggregation(List.of(CITY, PRICE), List.of()));
+    PlanLayout layout = PlanLayout.of(cells(BITS_24, 12, many), TABLE, 3);
+    assertEquals(4096 + 2 * 4096, Objects.requireNonNull(layout.cells()).powers());
+    // A sum over 4,096 columns takes 256 bytes each, and those of the other share 32.
+    layout.checkQueries(303);
+    FormatException refusal = assertThrows(FormatException.class, () -> layout.checkQueries(304));
+    assertTrue(
+        refusal.getMessage().contains("304 queries of up to 192 sums"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("at most " + (64L << 30)), refusal.getMessage());
+  }
+
+  @Test
+  void aPassHasRoomForTheRecordsOfSomeQueries() {
+    CellGrid grid = new CellGrid(4, 2, 1);
+    CellLayout cells = new CellLayout(3072, 3, List.of(grid), List.of(List.of(0L)), 1000, 1);
+    PlanLayout layout = new PlanLayout(List.of(), List.of(), List.of(), 0, cells);
+    // 1,000 records of 768 bytes and 128 beside them.
+    assertTrue(layout.fits(599));
+    assertFalse(layout.fits(600));
+    PlanLayout expanded =
+        new PlanLayout(
+            List.of(), List.of(), List.of(), EvaluationPlan.MAX_EXPANDED_BYTES / 2, null);
+    assertTrue(expanded.fits(2));
+    assertFalse(expanded.fits(3));
   }
 
   @Test

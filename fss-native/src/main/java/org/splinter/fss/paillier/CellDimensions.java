@@ -78,6 +78,16 @@ public record CellDimensions(PaillierModulus modulus, int rows, int columns) {
     return SELECTOR_WORDS + 1;
   }
 
+  /** Returns the bytes of a column's sums, of seeds and of selectors, under a key of a length. */
+  public static int sumBytes(int keyBits) {
+    return Long.BYTES * (rowSeedWords(keyBits) + 1) + selectorSumBytes();
+  }
+
+  /** Returns the bytes of a column's sum of selectors. */
+  public static int selectorSumBytes() {
+    return Long.BYTES * sumSelectorWords();
+  }
+
   /** Returns the words of the struct splinter_cells. */
   long[] words() {
     return new long[] {modulus.bytes(), rows, columns};

@@ -86,6 +86,16 @@ public record ResolvedFold(
   }
 
   @Override
+  public boolean fits(int queries) {
+    return layout.fits(queries);
+  }
+
+  @Override
+  public double seconds(int queries) {
+    return plan.cells() ? CellTime.seconds(cells(layout), queries) : 0;
+  }
+
+  @Override
   public byte[] bodyHead(int queries) {
     return PartialSums.head(queries, plan.words());
   }

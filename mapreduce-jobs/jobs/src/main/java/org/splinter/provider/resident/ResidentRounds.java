@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.provider.round.DataBoundException;
@@ -36,6 +37,9 @@ import org.splinter.provider.round.RoundData;
  * How long it waits depends on the plans and the number of requests alone, never on a secret.
  */
 public final class ResidentRounds implements AutoCloseable {
+  /** The most seconds that a pass may take on all cores after it has read all rows. */
+  private static final int MOST_SECONDS = 60;
+
   private final ResidentMemory memory;
   private final EvaluationPath path;
   private final int cores;
@@ -82,10 +86,13 @@ public final class ResidentRounds implements AutoCloseable {
    * @return the answer, or empty if the data do not fit the memory; cancelling it takes the request
    *     out unless its pass has begun; cancelled if the evaluator is closed
    * @throws FormatException if the envelope is not what the plan wants
+   * @throws RefusedRequestException if others would wait too long for its sums
    */
   public CompletableFuture<Optional<Answered>> answer(
-      ResolvedRound round, RoundData<?> data, Request request) throws FormatException {
+      ResolvedRound round, RoundData<?> data, Request request)
+      throws FormatException, RefusedRequestException {
     OpenedPayload payload = round.check(request.envelope());
+    requireTime(round, payload.count());
     CompletableFuture<Optional<Answered>> answer = new CompletableFuture<>();
     synchronized (waiting) {
       if (closed) {
@@ -166,12 +173,24 @@ public final class ResidentRounds implements AutoCloseable {
     }
   }
 
-  private static boolean fits(ResolvedRound round, int queries) {
-    try {
-      round.checkQueries(queries);
-      return true;
-    } catch (FormatException e) {
-      return false;
+  private boolean fits(ResolvedRound round, int queries) {
+    return round.fits(queries) && round.seconds(queries) <= (double) MOST_SECONDS * cores;
+  }
+
+  /** Refuses a request for which all others would wait too long. */
+  private void requireTime(ResolvedRound round, int queries) throws RefusedRequestException {
+    double seconds = round.seconds(queries) / cores;
+    if (seconds > MOST_SECONDS) {
+      throw new RefusedRequestException(
+          "the sums of "
+              + queries
+              + (queries == 1 ? " query" : " queries")
+              + " take up to "
+              + Math.round(seconds)
+              + " seconds on all cores, over data in memory at most "
+              + MOST_SECONDS
+              + " are possible; group by fewer values, ask for fewer aggregates or queries, or have"
+              + " the provider run such rounds by jobs");
     }
   }
 

@@ -49,6 +49,27 @@ public interface ResolvedRound {
    */
   void checkQueries(int queries) throws FormatException;
 
+  /**
+   * Returns whether one pass over data in memory has room for so many queries of several requests,
+   * each of which {@link #check} accepted.
+   */
+  default boolean fits(int queries) {
+    try {
+      checkQueries(queries);
+      return true;
+    } catch (FormatException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Returns about the seconds that one core computes for so many queries after it has read all
+   * rows, which public values decide; 0 if that is little.
+   */
+  default double seconds(int queries) {
+    return 0;
+  }
+
   /** Returns the first bytes of the answer's body. */
   byte[] bodyHead(int queries);
 

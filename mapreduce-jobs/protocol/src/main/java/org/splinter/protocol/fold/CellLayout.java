@@ -3,8 +3,10 @@ package org.splinter.protocol.fold;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.splinter.fss.paillier.CellDimensions;
 import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.aggregate.Measure;
+import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.expression.Magnitude;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.key.KeyDefinition;
@@ -13,8 +15,9 @@ import org.splinter.protocol.table.PublicTable;
 /**
  * The meaning of a plan of functions of cells on its table version, which public statistics decide.
  * Making it is the check that the weights of a column add up to less than 2^64, of which exact sums
- * are made. How many cells and groups there are decides time alone: providers keep weights of the
- * cells that occur, and columns' sums of one record at a time.
+ * are made. Providers keep weights of the cells that occur; how many cells and groups there may be
+ * bounds the time of a pass over data in memory and the records that it holds, and the columns'
+ * sums that a task of a job writes.
  *
  * @param keyBits the length of the key
  * @param parties how many there are, of which the last one has numbers and no seeds
@@ -22,9 +25,24 @@ import org.splinter.protocol.table.PublicTable;
  * @param offsets what is added to each row's weight, by aggregation and word, so that none is
  *     negative
  * @param sums of one query at most, over all groups and words
+ * @param added the cells of all shares that are added up for these at most
  */
 public record CellLayout(
-    int keyBits, int parties, List<CellGrid> grids, List<List<Long>> offsets, long sums) {
+    int keyBits,
+    int parties,
+    List<CellGrid> grids,
+    List<List<Long>> offsets,
+    long sums,
+    long added) {
+  /** The most bytes of the records of a pass, as many as those of one answer may have. */
+  static final long MAX_RECORD_BYTES = PartialAnswer.MAX_BYTES;
+
+  /** The most bytes of columns' sums that a task of a job may write to its disk. */
+  static final long MAX_STATE_BYTES = 64L << 30;
+
+  /** The bytes of a record in memory beside its ciphertext, about. */
+  private static final int RECORD_BYTES = 128;
+
   private static final BigInteger WORDS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
   public CellLayout {
@@ -60,7 +78,28 @@ public record CellLayout(
       aggregation.measures().forEach(measure -> ofWords.add(offset(measure, table)));
       offsets.add(ofWords);
     }
-    return new CellLayout(plan.keyBits(), parties, grids, offsets, sums(plan, groups, table));
+    return new CellLayout(
+        plan.keyBits(),
+        parties,
+        grids,
+        offsets,
+        sums(plan, groups, table),
+        added(plan, groups, grids, table));
+  }
+
+  private static long added(
+      EvaluationPlan plan, List<GroupCodes> groups, List<CellGrid> grids, PublicTable table) {
+    long rows = Math.max(1, table.manifest().rows());
+    long added = 0;
+    for (int i = 0; i < groups.size(); i++) {
+      long ofGroups = Math.min(groups.get(i).count(), rows);
+      for (CellGrid grid : grids) {
+        // A row is in one group and cell.
+        long occurring = Math.min(rows, ofGroups * grid.cells());
+        added += (long) plan.aggregations().get(i).words() * grid.shares() * occurring;
+      }
+    }
+    return added;
   }
 
   private static long sums(EvaluationPlan plan, List<GroupCodes> groups, PublicTable table) {
@@ -104,6 +143,29 @@ public record CellLayout(
   /** Returns the columns of the widest function, as many bases as all have in common. */
   public int columns() {
     return grids.stream().mapToInt(CellGrid::columns).max().orElse(1);
+  }
+
+  /** Returns the bases and columns of one query, each of which every sum takes a power of. */
+  public long powers() {
+    return columns() + allColumns();
+  }
+
+  private long allColumns() {
+    return grids.stream().mapToLong(grid -> (long) grid.shares() * grid.columns()).sum();
+  }
+
+  /** Returns about the bytes of all records of one query at most, as a pass holds them. */
+  long recordBytes() {
+    return sums * (RECORD_BYTES + 2L * keyBits / Byte.SIZE);
+  }
+
+  /** Returns about the bytes of the columns' sums that one task writes of these queries at most. */
+  double stateBytes(int queries) {
+    long ofSeeds = (long) columns() * CellDimensions.sumBytes(keyBits);
+    long state = ofSeeds + (allColumns() - columns()) * CellDimensions.selectorSumBytes();
+    // A task refuses more records than an answer has room for.
+    double records = Math.min((double) sums * queries, MAX_RECORD_BYTES / (2.0 * keyBits / 8));
+    return records * state;
   }
 
   /** Returns the bytes of one query's shares, of the party whose shares are largest. */

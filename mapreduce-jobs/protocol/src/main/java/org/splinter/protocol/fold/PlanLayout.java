@@ -108,7 +108,17 @@ public record PlanLayout(
   }
 
   /**
-   * Refuses more queries at once than those whose expanded shares a task can hold.
+   * Returns whether one pass over data in memory has room for so many queries of several requests:
+   * for their expanded shares, and for their records.
+   */
+  public boolean fits(int queries) {
+    return expandedBytes * queries <= EvaluationPlan.MAX_EXPANDED_BYTES
+        && (cells == null || cells.recordBytes() * queries <= CellLayout.MAX_RECORD_BYTES);
+  }
+
+  /**
+   * Refuses more queries at once than those whose expanded shares a task can hold, and whose sums
+   * over columns it can write.
    *
    * @throws FormatException naming the number and the bound
    */
@@ -122,6 +132,18 @@ public record PlanLayout(
               + " bytes, at most "
               + EvaluationPlan.MAX_EXPANDED_BYTES
               + " are possible");
+    }
+    if (cells != null && cells.stateBytes(queries) > CellLayout.MAX_STATE_BYTES) {
+      throw error(
+          "is asked for "
+              + queries
+              + " queries of up to "
+              + cells.sums()
+              + " sums, of which a task could have to write "
+              + (long) cells.stateBytes(queries)
+              + " bytes, at most "
+              + CellLayout.MAX_STATE_BYTES
+              + " are possible; group by fewer values");
     }
   }
 
