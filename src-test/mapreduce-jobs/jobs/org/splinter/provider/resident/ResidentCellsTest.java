@@ -158,7 +158,7 @@ final class ResidentCellsTest {
       AtomicReference<CompletableFuture<?>> running = new AtomicReference<>();
       CountDownLatch asked = new CountDownLatch(1);
       AtomicInteger made = new AtomicInteger();
-      ResolvedRound watched =
+      FinishedRound watched =
           new FinishedRound(
               resolved,
               (payload, sum) -> {
@@ -173,6 +173,7 @@ final class ResidentCellsTest {
       assertThrows(CancellationException.class, answer::get);
       assertTrue(rounds.answer(resolved, resolved.data(), request).get().isPresent());
       assertTrue(made.get() <= CORES, made + " records, on " + CORES + " cores");
+      assertEquals(0, watched.open.get(), "finishers that were not closed");
     }
   }
 
@@ -214,7 +215,7 @@ final class ResidentCellsTest {
       ResolvedRound resolved = new FoldFamily().resolve(good.plan(), tables);
       CountDownLatch loading = new CountDownLatch(1);
       CountDownLatch go = new CountDownLatch(1);
-      ResolvedRound failing =
+      FinishedRound failing =
           new FinishedRound(
               new CountedRound(resolved, loading, go),
               (payload, sum) -> {
@@ -230,6 +231,25 @@ final class ResidentCellsTest {
       assertArrayEquals(before.get().orElseThrow().encoded(), first.get().orElseThrow().encoded());
       ExecutionException failure = assertThrows(ExecutionException.class, second::get);
       assertEquals("no record of two queries", failure.getCause().getMessage());
+      assertEquals(0, failing.open.get(), "finishers that were not closed");
+    }
+  }
+
+  /** Checks that a client of a job opens no finisher, which is its task's. */
+  @Test
+  void jobsAreConfiguredWithoutAFinisher() throws Exception {
+    RandomCells cells = cells(100);
+    try (PaillierPrimes primes = RandomCells.publishedPrimes()) {
+      Request request = cells.ask(primes, 1).request(PROVIDER, 0);
+      ResolvedRound resolved = new FoldFamily().resolve(request.plan(), tables);
+      assertTrue(resolved.finishes());
+      assertTrue(resolved.seconds(2) > resolved.seconds(1) && resolved.seconds(1) > 0);
+      FinishedRound watched = new FinishedRound(resolved, (payload, sum) -> {});
+      Answered byJob = new RoundJob(tables, new FoldFamily(), watched).run(request, done -> {});
+      assertEquals(0, watched.open.get(), "finishers that were not closed");
+      assertArrayEquals(
+          rounds.answer(resolved, resolved.data(), request).get().orElseThrow().encoded(),
+          byJob.encoded());
     }
   }
 
@@ -242,6 +262,9 @@ final class ResidentCellsTest {
   private static final class FinishedRound extends ForwardingRound {
     private final Before before;
 
+    /** The finishers that are not closed. */
+    private final AtomicInteger open = new AtomicInteger();
+
     FinishedRound(ResolvedRound round, Before before) {
       super(round);
       this.before = before;
@@ -251,15 +274,25 @@ final class ResidentCellsTest {
     public RecordFinisher finisher(List<OpenedPayload> payloads, EvaluationPath path)
         throws IOException {
       RecordFinisher finisher = super.finisher(payloads, path);
-      return (query, sum) -> {
-        int first = 0;
-        for (OpenedPayload payload : payloads) {
-          if (query >= first && query < first + payload.count()) {
-            before(payload, sum);
+      open.incrementAndGet();
+      return new RecordFinisher() {
+        @Override
+        public byte[] finish(int query, byte[] sum) throws IOException {
+          int first = 0;
+          for (OpenedPayload payload : payloads) {
+            if (query >= first && query < first + payload.count()) {
+              before(payload, sum);
+            }
+            first += payload.count();
           }
-          first += payload.count();
+          return finisher.finish(query, sum);
         }
-        return finisher.finish(query, sum);
+
+        @Override
+        public void close() {
+          finisher.close();
+          open.decrementAndGet();
+        }
       };
     }
 

@@ -94,6 +94,11 @@ public abstract class ForwardingRound implements ResolvedRound {
   }
 
   @Override
+  public boolean finishes() {
+    return round.finishes();
+  }
+
+  @Override
   public RecordFinisher finisher(List<OpenedPayload> payloads, EvaluationPath path)
       throws IOException {
     return round.finisher(payloads, path);

@@ -131,8 +131,13 @@ public record ResolvedFold(
   }
 
   @Override
+  public boolean finishes() {
+    return plan.cells();
+  }
+
+  @Override
   public RecordFinisher finisher(List<OpenedPayload> payloads, EvaluationPath path) {
-    return plan.cells()
+    return finishes()
         ? new CellFinisher(cells(layout), bundles(payloads), path)
         : RecordFinisher.SUMS;
   }

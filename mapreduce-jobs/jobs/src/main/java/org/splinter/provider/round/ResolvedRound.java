@@ -93,8 +93,15 @@ public interface ResolvedRound {
   RoundProcessor<?> open(List<OpenedPayload> payloads, EvaluationPath path) throws IOException;
 
   /**
-   * Returns what makes records of the sums of all parts. A round that has one of its own opens
-   * {@linkplain JoiningProcessor processors that join}.
+   * Returns whether records are made of the sums of all parts, by a {@link #finisher} of the
+   * round's own; it then opens {@linkplain JoiningProcessor processors that join}.
+   */
+  default boolean finishes() {
+    return false;
+  }
+
+  /**
+   * Returns what makes records of the sums of all parts, which must be closed.
    *
    * @param payloads that {@link #open} took
    */

@@ -89,10 +89,7 @@ public final class RoundJob {
     round.configure(job);
     job.setMapperClass(RoundMapper.class);
     job.setCombinerClass(GroupReducer.class);
-    RecordFinisher finisher =
-        round.finisher(List.of(payload), RoundInput.path(job.getConfiguration()));
-    job.setReducerClass(
-        finisher == RecordFinisher.SUMS ? GroupReducer.class : FinishingReducer.class);
+    job.setReducerClass(round.finishes() ? FinishingReducer.class : GroupReducer.class);
     job.setNumReduceTasks(1);
     job.setMapOutputKeyClass(AnswerKey.class);
     job.setMapOutputValueClass(BytesWritable.class);
