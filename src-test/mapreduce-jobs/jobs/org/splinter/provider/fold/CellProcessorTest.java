@@ -16,6 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,7 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.paillier.CellDimensions;
+import org.splinter.fss.paillier.CellPowers;
 import org.splinter.fss.paillier.PaillierPrimes;
+import org.splinter.protocol.fold.CellGrid;
+import org.splinter.protocol.fold.CellLayout;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
@@ -281,5 +290,134 @@ final class CellProcessorTest {
       assertTrue(refusal.getMessage().contains("must be " + state.length), refusal.getMessage());
       assertThrows(IndexOutOfBoundsException.class, () -> natively.finish(2, state));
     }
+  }
+
+  private byte[] state() throws Exception {
+    CellProcessor processor = open(0, EvaluationPath.AUTO, Long.MAX_VALUE, Long.MAX_VALUE);
+    feed(processor);
+    return drain(processor).values().iterator().next();
+  }
+
+  private CellFinisher finisher(int direct, long maxBytes) throws FormatException {
+    return new CellFinisher(
+        ResolvedFold.cells(cells.layout()),
+        List.of(asked.bundle(0)),
+        EvaluationPath.AUTO,
+        direct,
+        maxBytes);
+  }
+
+  @Test
+  void tablesAreMadeOfManySumsWithinTheirBound() throws Exception {
+    byte[] state = state();
+    long each;
+    byte[] expected;
+    try (CellFinisher late = finisher(2, Long.MAX_VALUE)) {
+      expected = late.finish(0, state);
+      assertArrayEquals(expected, late.finish(0, state));
+      assertEquals(0, late.openBytes(), "answers without a table");
+      assertArrayEquals(expected, late.finish(0, state));
+      each = late.openBytes();
+      assertTrue(each > 0, "a table of the third sum on");
+    }
+    CellFinisher one = finisher(0, 2 * each - 1);
+    for (int i = 0; i < 2; i++) {
+      assertArrayEquals(expected, one.finish(0, state));
+      byte[] unused = one.finish(1, state);
+      assertEquals(each, one.openBytes(), "no room for the second query's");
+    }
+    one.close();
+    assertEquals(0, one.openBytes());
+    try (CellFinisher none = finisher(0, each - 1)) {
+      assertArrayEquals(expected, none.finish(0, state));
+      assertEquals(0, none.openBytes());
+    }
+    CellLayout layout = ResolvedFold.cells(cells.layout());
+    CellLayout single =
+        new CellLayout(layout.keyBits(), layout.parties(), layout.grids(), layout.offsets(), 1, 1);
+    try (CellFinisher once =
+        new CellFinisher(
+            single, List.of(asked.bundle(0)), EvaluationPath.AUTO, 0, Long.MAX_VALUE)) {
+      assertArrayEquals(expected, once.finish(0, state));
+      assertEquals(0, once.openBytes(), "a query of one sum");
+    }
+    assertEquals(64L << 20, CellFinisher.tablesBytes(384L << 20), "in a task's container");
+    assertEquals(128L << 20, CellFinisher.tablesBytes(1L << 30));
+    assertEquals(256L << 20, CellFinisher.tablesBytes(16L << 30));
+  }
+
+  /** Answers by several threads, of which one makes the table that the others then use. */
+  @Test
+  void severalThreadsHaveOneTable() throws Exception {
+    byte[] state = state();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try (CellFinisher finisher = finisher(3, Long.MAX_VALUE)) {
+      byte[] expected = finisher.finish(0, state);
+      List<Future<byte[]>> answers = new ArrayList<>();
+      for (int i = 0; i < 24; i++) {
+        answers.add(threads.submit(() -> finisher.finish(0, state)));
+      }
+      for (Future<byte[]> answer : answers) {
+        assertArrayEquals(expected, answer.get());
+      }
+      long all = finisher.openBytes();
+      assertArrayEquals(expected, finisher.finish(0, state));
+      assertTrue(all > 0);
+      assertEquals(all, finisher.openBytes(), "one table");
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void othersAnswerWhileATableIsMade() throws Exception {
+    byte[] state = state();
+    CountDownLatch making = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try (CellFinisher finisher =
+        new CellFinisher(
+            ResolvedFold.cells(cells.layout()),
+            List.of(asked.bundle(0)),
+            EvaluationPath.AUTO,
+            0,
+            Long.MAX_VALUE) {
+          @Override
+          CellPowers table(List<CellDimensions> shapes, byte[] bases, List<byte[]> columns)
+              throws FormatException {
+            making.countDown();
+            try {
+              answered.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            return super.table(shapes, bases, columns);
+          }
+        }) {
+      Future<byte[]> first = threads.submit(() -> finisher.finish(0, state));
+      making.await();
+      try {
+        byte[] without = threads.submit(() -> finisher.finish(0, state)).get(20, TimeUnit.SECONDS);
+        answered.countDown();
+        assertArrayEquals(without, first.get());
+      } finally {
+        answered.countDown();
+        threads.shutdown();
+        assertTrue(threads.awaitTermination(1, TimeUnit.MINUTES));
+      }
+    }
+  }
+
+  @Test
+  void timeGrowsWithSumsPowersAndTheKey() {
+    CellGrid grid = new CellGrid(20, 10, 1);
+    List<List<Long>> none = List.of(List.of(0L));
+    CellLayout sums = new CellLayout(2048, 2, List.of(grid), none, 100, 0);
+    assertEquals(26.6, CellTime.seconds(sums, 1), 0.1, "2048 powers of 0.13 ms each");
+    assertEquals(4 * CellTime.seconds(sums, 1), CellTime.seconds(sums, 4), 1e-6);
+    CellLayout longer = new CellLayout(3072, 2, List.of(grid), none, 100, 0);
+    assertEquals(2.76, CellTime.seconds(longer, 1) / CellTime.seconds(sums, 1), 0.01);
+    CellLayout added = new CellLayout(2048, 2, List.of(grid), none, 0, 1_000_000_000);
+    assertEquals(50, CellTime.seconds(added, 1), 1e-6);
   }
 }

@@ -220,6 +220,9 @@ public final class PaillierBinding {
     }
   }
 
+  public static native long splinter_cell_powers_bytes(
+      long modulusBytes, long baseCount, long columnCount, int path);
+
   public static native int splinter_cell_powers_open(
       byte[] modulus,
       long modulusBytes,

@@ -66,15 +66,15 @@ public final class CellPowers implements AutoCloseable {
             "table of powers", opened[0], PaillierBinding::splinter_cell_powers_close));
   }
 
-  /** Returns about the bytes that powers of such shares take. */
-  public static long bytes(List<CellDimensions> shares) {
+  /** Returns the bytes that powers of such shares take beside the heap; 0 if a path has none. */
+  public static long bytes(List<CellDimensions> shares, EvaluationPath path) {
     CellSumsShape shape = new CellSumsShape(shares);
-    // A number for each digit of 8 bits of a sum, and a third more that kernels lay it out with.
-    long digits =
-        (long) Long.BYTES
-            * ((long) shape.bases() * shape.seedWords()
-                + (long) shape.columns() * CellDimensions.sumSelectorWords());
-    return digits * shape.modulus().ciphertextBytes() * 4 / 3;
+    if (path == EvaluationPath.JAVA) {
+      return 0;
+    }
+    NativeStatus.require();
+    return PaillierBinding.splinter_cell_powers_bytes(
+        shape.modulus().bytes(), shape.bases(), shape.columns(), path.nativeBit());
   }
 
   /** Returns the native table of sums of a shape; null if there is none. */
