@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,9 +24,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
+import org.splinter.client.key.PaillierOwner;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sum.SumAsk;
 import org.splinter.client.sum.SumDoor;
+import org.splinter.fss.GenerationPath;
+import org.splinter.fss.paillier.PaillierModulus;
+import org.splinter.fss.paillier.PaillierPrimes;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorPaths;
@@ -32,6 +39,7 @@ import org.splinter.protocol.door.PreparationRequest;
 import org.splinter.protocol.road.TransitDefinition;
 import org.splinter.protocol.sum.PrivateCatalogue;
 import org.splinter.protocol.sum.PrivateTable;
+import org.splinter.protocol.sum.SumScheme;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.ManifestCodec;
 
@@ -309,6 +317,47 @@ final class DoorContractTest {
     String spent = SumsOverDoorsTest.key(second);
     check("askSums", 422, sums(spent, second));
     check("sumsAnswer", 422, calls.get(DoorPaths.SUMS + "/" + spent + "/answer"));
+  }
+
+  @Test
+  void requestsAheadAreAsDescribed() throws Exception {
+    SumDoor door = PrivateStaff.door(TestDoors.provider(doors, tokens.of("ann")));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    SumAsk ask =
+        SumAsk.plan(PrivateStaff.SUM, door.table("staff"), 1, 1, SumScheme.PAILLIER);
+    try (PaillierPrimes primes =
+            PaillierPrimes.generate(PaillierModulus.LEAST_BITS, GenerationPath.AUTO);
+        PaillierOwner owner = new PaillierOwner(primes, null)) {
+      ask.writeAhead(SumAsk.Session.alone(), owner, out, done -> {}).close();
+    }
+    byte[] masks = out.toByteArray();
+    String key = SumsOverDoorsTest.key(masks);
+    String path = DoorPaths.AHEAD + "/" + key;
+    check("ahead", 404, calls.get(path));
+    HttpResponse<String> first = ahead(key, masks);
+    check("keepAhead", first.statusCode(), first);
+    check("aheadEvents", 200, calls.get(path + "/events"));
+    HttpResponse<String> kept = ahead(key, masks);
+    check("keepAhead", 200, kept);
+    assertArrayEquals(Arrays.copyOfRange(masks, masks.length - 32, masks.length), bytes(kept));
+    check("ahead", 200, calls.get(path));
+    check("aheadAnswer", 200, calls.get(path + "/answer"));
+    check("sums", 404, calls.get(DoorPaths.SUMS + "/" + key)); // its name is of its path
+    byte[] ring = request(door);
+    check("keepAhead", 409, ahead(key, ring));
+    check("cancelAhead", 204, calls.delete(path));
+    check("cancelAhead", 404, calls.delete(path));
+    check("aheadEvents", 404, calls.get(path + "/events"));
+    check("aheadAnswer", 404, calls.get(path + "/answer"));
+    check("keepAhead", 400, calls.post(DoorPaths.AHEAD, masks));
+    check("keepAhead", 400, ahead(NOBODY, WRONG));
+    check("keepAhead", 400, ahead(SumsOverDoorsTest.key(ring), ring));
+    check("aheadAnswer", 400, calls.get(DoorPaths.AHEAD + "/" + SumsOverDoorsTest.key(ring) + "/answer"));
+  }
+
+  private static HttpResponse<String> ahead(String key, byte[] request) throws Exception {
+    return calls.send(
+        calls.bytes(DoorPaths.AHEAD, request).header(DoorPaths.IDEMPOTENCY_KEY, key));
   }
 
   private static byte[] request(SumDoor door) throws Exception {

@@ -1,7 +1,7 @@
 package org.splinter.system;
 
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -145,11 +146,11 @@ final class DoorRecorder implements AutoCloseable {
 
   /** Returns whether a path is of work that clients name by keys. */
   private static boolean isKeyed(String path) {
-    return path.startsWith(DoorPaths.ROUNDS) || path.startsWith(DoorPaths.SUMS);
+    return Stream.of(DoorPaths.ROUNDS, DoorPaths.SUMS, DoorPaths.AHEAD).anyMatch(path::startsWith);
   }
 
   private static Body body(String path, byte[] body) throws Exception {
-    if (path.equals(DoorPaths.SUMS)) {
+    if (path.equals(DoorPaths.SUMS) || path.equals(DoorPaths.AHEAD)) {
       int prefix = SumRequest.PREFIX_BYTES;
       int head = SumRequest.headBytes(Arrays.copyOf(body, prefix));
       byte[] plan =

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.key.PaillierOwner;
 import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.door.DoorProvider;
@@ -36,6 +37,9 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sum.SumAsk;
 import org.splinter.client.sum.SumDoor;
+import org.splinter.fss.GenerationPath;
+import org.splinter.fss.paillier.PaillierModulus;
+import org.splinter.fss.paillier.PaillierPrimes;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
@@ -67,7 +71,7 @@ final class DoorViewsTest {
     town = PlainGraph.read(arcs);
     CommandLine.succeed(home, "graph", "import", "town", "--arcs", "time=" + arcs);
     PrivateStaff.importTo(home, new Random(11));
-    views = new DoorViews(home, "door.sums = true", "door.sums.budget = 1000");
+    views = new DoorViews(home, "door.sums = true", "door.sums.budget = 100000");
   }
 
   @AfterAll
@@ -135,6 +139,33 @@ final class DoorViewsTest {
     try (PrivateStaff.Question asked =
         PrivateStaff.ask(door, PrivateStaff.SUM, lines, weightBits, SumAsk.Session.alone())) {
       return asked.rows(door.answer(asked.bytes(), done -> {}));
+    }
+  }
+
+  /** Differences of weights and masks are of one size and look random, whatever is selected. */
+  @Test
+  void aDoorSeesTheSameOfAllSelectionsByMasksAhead() throws Exception {
+    try (PaillierPrimes primes =
+            PaillierPrimes.generate(PaillierModulus.LEAST_BITS, GenerationPath.AUTO);
+        PaillierOwner owner = new PaillierOwner(primes, null)) {
+      List<DoorViews.Run<List<List<Object>>>> runs = new ArrayList<>();
+      for (int rows : new int[] {0, 1, PrivateStaff.ROWS}) {
+        List<String> lines = IntStream.range(0, rows).mapToObj(PrivateStaff::id).toList();
+        runs.add(parties -> byMasks(lines, owner, parties.get(0)));
+      }
+      List<List<List<Object>>> answers = views.assertSameRuns("masks ahead", false, runs);
+      assertEquals(3, answers.stream().map(List::toString).distinct().count(), answers.toString());
+    }
+  }
+
+  private static List<List<Object>> byMasks(
+      List<String> lines, PaillierOwner owner, DoorProvider provider) throws Exception {
+    SumDoor door = PrivateStaff.door(provider);
+    PrivateStaff.Masks ahead =
+        PrivateStaff.masks(door, owner, PrivateStaff.SUM, SumAsk.Session.alone());
+    door.keepAhead(ahead.bytes(), done -> {});
+    try (PrivateStaff.Question asked = ahead.follow(door, owner, lines)) {
+      return asked.rows(door.answer(asked.bytes(), done -> {}), owner);
     }
   }
 

@@ -16,9 +16,17 @@ final class Leftovers {
   private static final List<String> EMPTY =
       List.of("", "jobs", "staging", "building", "private", "private/jobs", "private/staging");
 
-  /** Beginnings of what a private store keeps: tables, charges of budgets, the owner's secret. */
+  /**
+   * Beginnings of what a private store keeps: tables, charges of budgets, what is asked ahead, the
+   * owner's secret.
+   */
   private static final List<String> KEPT =
-      List.of("private/tables", "private/budget", "private/secret", "private/.secret.crc");
+      List.of(
+          "private/tables",
+          "private/budget",
+          "private/ahead",
+          "private/secret",
+          "private/.secret.crc");
 
   /** Fails if the providers hold anything but tables and empty directories. */
   static void assertNone(Path home) throws IOException {

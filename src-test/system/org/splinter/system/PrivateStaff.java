@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.splinter.client.key.PaillierOwner;
 import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.door.DoorProvider;
 import org.splinter.client.sum.Opening;
@@ -14,6 +15,7 @@ import org.splinter.client.sum.SumDoor;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.RowIds;
 import org.splinter.protocol.sum.RowIdsCodec;
+import org.splinter.protocol.sum.SumScheme;
 
 /** A small private table of staff that doors offer, and clients' requests for its sums. */
 final class PrivateStaff {
@@ -54,6 +56,10 @@ final class PrivateStaff {
       return new ArrayList<>(opening.rows(List.of(opening.open(answer))));
     }
 
+    List<List<Object>> rows(byte[] answer, PaillierOwner owner) throws Exception {
+      return new ArrayList<>(opening.rows(List.of(opening.open(answer, owner))));
+    }
+
     @Override
     public void close() {
       opening.close();
@@ -75,6 +81,39 @@ final class PrivateStaff {
     try (Selection selection = Selection.read(lines, facts, ids, weightBits, false)) {
       Opening opening = ask.write(selection, session, out, done -> {});
       return new Question(out.toByteArray(), opening);
+    }
+  }
+
+  /**
+   * A client's request of masks, and what opens those that follow.
+   *
+   * @param bytes of the request
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Masks(byte[] bytes, byte[] opening) {
+    /** Asks for rows by these masks, which a client that keeps to the rules does once. */
+    Question follow(SumDoor door, PaillierOwner owner, List<String> lines) throws Exception {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try (Opening ahead = Opening.decode(opening)) {
+        PrivateTable facts = ahead.table();
+        RowIds ids = RowIdsCodec.decode(door.ids(facts), true, facts.rows());
+        try (Selection selection = Selection.read(lines, facts, ids, ahead.weightBits(), false)) {
+          Opening opened =
+              SumAsk.following(ahead, owner.modulus(), selection)
+                  .follow(ahead, owner.modulus(), selection, out, done -> {});
+          return new Question(out.toByteArray(), opened);
+        }
+      }
+    }
+  }
+
+  /** Asks ahead by what a door tells of the table. */
+  static Masks masks(SumDoor door, PaillierOwner owner, String sql, SumAsk.Session session)
+      throws Exception {
+    SumAsk ask = SumAsk.plan(sql, door.table("staff"), 1, session.clients(), SumScheme.PAILLIER);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (Opening opening = ask.writeAhead(session, owner, out, done -> {})) {
+      return new Masks(out.toByteArray(), opening.encode());
     }
   }
 }

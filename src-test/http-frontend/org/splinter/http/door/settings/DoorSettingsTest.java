@@ -20,6 +20,7 @@ import org.splinter.http.door.access.LimitSettings;
 import org.splinter.http.door.settings.DoorSettings.Authentication;
 import org.splinter.http.door.settings.DoorSettings.Preparations;
 import org.splinter.provider.resident.RunMode;
+import org.splinter.provider.sum.AheadLimits;
 
 /** Tests of a door's configuration file: what is usual, each bound, and each message. */
 final class DoorSettingsTest {
@@ -84,6 +85,9 @@ final class DoorSettingsTest {
             "door.sums = true",
             "door.sums.wait = 2m",
             "door.sums.budget = 7",
+            "door.sums.ahead = 3",
+            "door.sums.ahead.bytes = 2k",
+            "door.sums.ahead.kept = 36h",
             "door.memory = 3k",
             "door.answers.kept = 90s",
             "door.monitor = [::1]:0",
@@ -94,7 +98,9 @@ final class DoorSettingsTest {
     assertTrue(settings.sums().offered());
     assertEquals(Duration.ofMinutes(2), settings.sums().patience());
     assertEquals(7, settings.sums().budget().orElseThrow());
+    assertEquals(new AheadLimits(3, 2_048, Duration.ofHours(36)), settings.sums().ahead());
     assertTrue(read("door.sums = true").sums().budget().isEmpty());
+    assertEquals(AheadLimits.DEFAULT, read("door.sums = true").sums().ahead());
     assertEquals(3_072, settings.memory());
     assertEquals(Duration.ofSeconds(90), settings.kept());
     assertTrue(settings.monitor().isPresent());
@@ -170,7 +176,13 @@ final class DoorSettingsTest {
     refused("are for clusters", "door.queue = fast");
     refused("add door.sums = true", "door.sums.wait = 1m");
     refused("add door.sums = true", "door.sums = false", "door.sums.budget = 1");
+    refused("add door.sums = true", "door.sums.ahead = 1");
+    refused("add door.sums = true", "door.sums.ahead.bytes = 1");
+    refused("add door.sums = true", "door.sums.ahead.kept = 1h");
     refused("door.sums.wait = 61m: must be ", "door.sums = true", "door.sums.wait = 61m");
+    refused("door.sums.ahead = 65537: must be ", "door.sums = true", "door.sums.ahead = 65537");
+    refused("ahead.bytes = 1025g: must be ", "door.sums = true", "door.sums.ahead.bytes = 1025g");
+    refused("ahead.kept = 367d: must be ", "door.sums = true", "door.sums.ahead.kept = 367d");
     refused("door.sums.budget = -1: must be ", "door.sums = true", "door.sums.budget = -1");
     refused("door.prepare = listed and", "door.prepare = listed");
     refused("door.prepare = listed and", "door.prepare.listed = ann");

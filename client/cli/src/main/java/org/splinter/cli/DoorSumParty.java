@@ -32,6 +32,11 @@ final class DoorSumParty implements SumParty {
     return door.answer(Files.readAllBytes(request), progress);
   }
 
+  /** Has a request of masks evaluated and kept for the one that follows. */
+  void keepAhead(Path request, Progress progress) throws IOException, InterruptedException {
+    door.keepAhead(Files.readAllBytes(request), progress);
+  }
+
   @Override
   public String notPrivate() {
     return "";

@@ -7,6 +7,9 @@ import picocli.CommandLine.Option;
 
 /** The options that name the files of a question: those that it reads, and those that it writes. */
 final class QuestionFiles {
+  /** The suffix of the file of a request's masks. */
+  static final String AHEAD = ".ahead";
+
   @Option(
       names = "--published",
       paramLabel = "DIR",

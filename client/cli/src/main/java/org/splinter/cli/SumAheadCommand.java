@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Writes a request of random weights, ahead of the rows that a query selects, under Paillier's",
-      "encryption: NAME.request, which the provider evaluates by 'answer --ahead', and NAME.ahead,",
-      "which stays here and serves one 'follow'. That one sends 6 to 8 bytes a row, and no",
+      "encryption: NAME.request, which the provider evaluates by 'answer --ahead' or its door takes",
+      "by 'send --ahead', and NAME.ahead, which stays here and serves one 'follow'. That one sends 6 to 8 bytes a row, and no",
       "encrypted number is left to be computed."
     },
     footer = {
@@ -63,7 +63,7 @@ final class SumAheadCommand extends OneProviderOption implements Callable<Intege
     SumAsk.Session asked = session.session();
     SumAsk ask = SumAsk.plan(sql, read.facts(), weightBits, asked.clients(), SumScheme.PAILLIER);
     Path request = files.request();
-    Path masks = files.kept(".ahead");
+    Path masks = files.kept(QuestionFiles.AHEAD);
     try (PaillierOwner owner = key.owner();
         ProgressLine progress = new ProgressLine("ahead", CommandOutput.err(spec));
         OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));

@@ -106,9 +106,39 @@ public final class SumDoor {
    * @param progress receives how far the provider is
    */
   public byte[] answer(byte[] request, Progress progress) throws IOException, InterruptedException {
-    int end = Math.max(0, request.length - SumRequest.DIGEST_BYTES);
-    byte[] digest = Arrays.copyOfRange(request, end, request.length);
     return door.work(
-        DoorPaths.SUMS, IdempotencyKey.ofSums(digest), request, SumAnswer.MAX_BYTES, progress);
+        DoorPaths.SUMS,
+        IdempotencyKey.ofSums(digest(request)),
+        request,
+        SumAnswer.MAX_BYTES,
+        progress);
+  }
+
+  private static byte[] digest(byte[] request) {
+    int end = Math.max(0, request.length - SumRequest.DIGEST_BYTES);
+    return Arrays.copyOfRange(request, end, request.length);
+  }
+
+  /**
+   * Sends a request of masks, which the provider evaluates and keeps for the one that follows.
+   *
+   * @param request a whole request, with its digest at its end
+   * @param progress receives how far the provider is
+   * @throws IOException if the provider keeps another one, or none
+   */
+  public void keepAhead(byte[] request, Progress progress)
+      throws IOException, InterruptedException {
+    byte[] digest = digest(request);
+    byte[] kept =
+        door.work(
+            DoorPaths.AHEAD,
+            IdempotencyKey.ofSums(digest),
+            request,
+            SumRequest.DIGEST_BYTES,
+            progress);
+    if (!Arrays.equals(kept, digest)) {
+      throw new IOException(
+          "provider " + door.name() + " says that it keeps another request ahead; send it again");
+    }
   }
 }

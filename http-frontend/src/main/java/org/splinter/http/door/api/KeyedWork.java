@@ -36,9 +36,10 @@ public final class KeyedWork {
   /**
    * The name of some work: its key belongs to one principal.
    *
+   * @param path which takes such requests
    * @param key which that principal gave it
    */
-  public record Name(Principal principal, IdempotencyKey key) {}
+  public record Name(String path, Principal principal, IdempotencyKey key) {}
 
   /**
    * @param what a request is, in words
@@ -89,7 +90,7 @@ public final class KeyedWork {
     AtomicBoolean begun = new AtomicBoolean();
     Work work =
         works.begin(
-            new Name(asked.principal(), key),
+            new Name(path, asked.principal(), key),
             asked.principal(),
             Sha256.of(asked.body()),
             () -> {
@@ -119,7 +120,7 @@ public final class KeyedWork {
 
   private Work find(DoorRequest asked) {
     return IdempotencyKey.parse(asked.parameter(ID))
-        .flatMap(key -> works.find(new Name(asked.principal(), key)))
+        .flatMap(key -> works.find(new Name(path, asked.principal(), key)))
         .orElseThrow(
             () ->
                 new ProblemException(
@@ -152,7 +153,7 @@ public final class KeyedWork {
     Work unused = find(asked);
     boolean known =
         IdempotencyKey.parse(asked.parameter(ID))
-            .map(key -> works.cancel(new Name(asked.principal(), key)))
+            .map(key -> works.cancel(new Name(path, asked.principal(), key)))
             .orElse(false);
     reply.accept(Reply.nothing(known ? HttpStatus.NO_CONTENT_204 : HttpStatus.NOT_FOUND_404));
   }

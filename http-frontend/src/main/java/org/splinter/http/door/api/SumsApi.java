@@ -21,6 +21,7 @@ import org.splinter.http.door.work.WorkAnswer;
 import org.splinter.http.door.work.WorkTable;
 import org.splinter.http.server.ProblemException;
 import org.splinter.http.server.Reply;
+import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.door.DoorPaths;
 import org.splinter.protocol.door.IdempotencyKey;
 import org.splinter.protocol.table.Fingerprint;
@@ -40,6 +41,7 @@ public final class SumsApi {
   private final Optional<DoorSums> offered;
   private final Metadata metadata;
   private final KeyedWork requests;
+  private final KeyedWork ahead;
   private final LimitSettings settings;
 
   /**
@@ -55,6 +57,7 @@ public final class SumsApi {
     this.offered = offered;
     this.metadata = metadata;
     this.requests = new KeyedWork("a request for sums", DoorPaths.SUMS, requests, limits, waiting);
+    this.ahead = new KeyedWork("a request ahead", DoorPaths.AHEAD, requests, limits, waiting);
     this.settings = settings;
   }
 
@@ -64,6 +67,10 @@ public final class SumsApi {
     all.add(DoorOperation.get(DoorPaths.PRIVATE_IDS, "private ids", this::ids));
     all.add(DoorOperation.post(DoorPaths.SUMS, "sums", settings.roundBytes(), this::ask));
     all.addAll(requests.operations("sums"));
+    all.add(
+        DoorOperation.post(
+            DoorPaths.AHEAD, "sums ahead", settings.roundBytes(), this::keepAhead));
+    all.addAll(ahead.operations("sums ahead"));
     return all;
   }
 
@@ -108,8 +115,22 @@ public final class SumsApi {
   }
 
   private void ask(DoorRequest asked, Consumer<Reply> reply) {
-    DoorSums sums = sums();
-    IdempotencyKey key = requests.key(asked);
+    begin(requests, asked, sums()::answer, reply);
+  }
+
+  private void keepAhead(DoorRequest asked, Consumer<Reply> reply) {
+    begin(ahead, asked, sums()::keepAhead, reply);
+  }
+
+  /** The work on a request. */
+  private interface Evaluation {
+    DoorSums.Answer of(DoorSums.Asked request, Progress progress)
+        throws IOException, InterruptedException;
+  }
+
+  private static void begin(
+      KeyedWork work, DoorRequest asked, Evaluation evaluation, Consumer<Reply> reply) {
+    IdempotencyKey key = work.key(asked);
     asked.record().about(FAMILY);
     DoorSums.Asked request;
     try {
@@ -117,11 +138,11 @@ public final class SumsApi {
     } catch (FormatException e) {
       throw new ProblemException(HttpStatus.BAD_REQUEST_400, String.valueOf(e.getMessage()));
     }
-    requests.ask(
+    work.ask(
         asked,
         key,
         running -> {
-          DoorSums.Answer answer = sums.answer(request, running);
+          DoorSums.Answer answer = evaluation.of(request, running);
           return new WorkAnswer(answer.bytes(), Map.of(DoorPaths.RUN, answer.run()));
         },
         reply);

@@ -59,7 +59,9 @@ public final class DoorSite implements AutoCloseable {
     this.sums = sums(settings, cluster, jobs);
     List<TableStore> stores = new ArrayList<>(List.of(tables));
     sums.ifPresent(offered -> stores.add(offered.store()));
-    this.cleaner = new LeftoverCleaner(site, stores, told);
+    this.cleaner =
+        new LeftoverCleaner(
+            site, stores, () -> sums.isPresent() ? sums.get().deleteAhead() : 0, told);
   }
 
   /**
@@ -81,7 +83,7 @@ public final class DoorSite implements AutoCloseable {
     }
     int mostWaiting = Math.max(1, settings.limits().queue() / WAITING_PART);
     return Optional.of(
-        new DoorSums(site, cluster, settings.run(), jobs, mostWaiting, offer.patience()));
+        new DoorSums(site, cluster, settings.run(), jobs, mostWaiting, offer));
   }
 
   private static ProviderSite site(DoorSettings settings) throws IOException {

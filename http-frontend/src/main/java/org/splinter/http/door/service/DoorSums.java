@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
+import org.splinter.http.door.settings.DoorSettings.SumSettings;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.sum.SumPlan;
@@ -25,6 +26,7 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.resident.JobPlaces;
 import org.splinter.provider.resident.RunMode;
 import org.splinter.provider.site.ProviderSite;
+import org.splinter.provider.sum.AheadLimits;
 import org.splinter.provider.sum.PrivateTables;
 import org.splinter.provider.sum.SumService;
 import org.splinter.provider.table.TableStore;
@@ -55,6 +57,7 @@ public final class DoorSums implements AutoCloseable {
   private final Semaphore direct = new Semaphore(DIRECT, /* fair= */ true);
   private final SumSessions sessions;
   private final Duration patience;
+  private final AheadLimits ahead;
   private final PrivateFacts facts;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
@@ -100,7 +103,7 @@ public final class DoorSums implements AutoCloseable {
 
   /**
    * @param mostWaiting the most requests that wait for those of other clients
-   * @param patience how long one waits
+   * @param offer how long one waits, and what is kept of requests ahead
    */
   DoorSums(
       ProviderSite site,
@@ -108,7 +111,7 @@ public final class DoorSums implements AutoCloseable {
       RunMode mode,
       JobPlaces jobs,
       int mostWaiting,
-      Duration patience)
+      SumSettings offer)
       throws IOException {
     this.site = site;
     this.tables = site.tables();
@@ -118,7 +121,8 @@ public final class DoorSums implements AutoCloseable {
     this.mode = mode;
     this.jobs = jobs;
     this.sessions = new SumSessions(mostWaiting);
-    this.patience = patience;
+    this.patience = offer.patience();
+    this.ahead = offer.ahead();
     this.facts = new PrivateFacts(site, privateTables, cluster);
   }
 
@@ -141,7 +145,7 @@ public final class DoorSums implements AutoCloseable {
     cluster.requireReachable();
     requireCurrent(asked);
     if (asked.head().clients() == 1) {
-      return evaluate(List.of(asked), progress).get(0);
+      return answers(List.of(asked), progress).get(0);
     }
     check(asked);
     SumSessions.Place place = sessions.join(asked);
@@ -157,6 +161,27 @@ public final class DoorSums implements AutoCloseable {
     } finally {
       boolean unused = sessions.leave(asked);
     }
+  }
+
+  /**
+   * Evaluates a request ahead and keeps what the one that follows will be added to; nothing is
+   * charged.
+   *
+   * @return the digest by which the request that follows names it
+   */
+  public Answer keepAhead(Asked asked, Progress progress) throws IOException, InterruptedException {
+    cluster.requireReachable();
+    requireCurrent(asked);
+    return evaluate(
+        List.of(asked),
+        (requests, run) ->
+            List.of(service.evaluateAhead(requests.get(0), ahead, run, progress)))
+        .get(0);
+  }
+
+  /** Deletes what was kept ahead for as long as it may be, or for versions that are gone. */
+  int deleteAhead() throws IOException {
+    return service.deleteAhead(ahead);
   }
 
   /** Waits for a session to begin as long as a request may, and then for its answers. */
@@ -205,7 +230,7 @@ public final class DoorSums implements AutoCloseable {
     threads.execute(
         () -> {
           try {
-            place.answers().complete(evaluate(place.all(), progress));
+            place.answers().complete(answers(place.all(), progress));
           } catch (Throwable e) { // told to all who asked, whatever it is
             place.answers().completeExceptionally(e);
           }
@@ -222,7 +247,19 @@ public final class DoorSums implements AutoCloseable {
     return failure instanceof IOException known ? known : new IOException(failure);
   }
 
-  private List<Answer> evaluate(List<Asked> all, Progress progress)
+  private List<Answer> answers(List<Asked> all, Progress progress)
+      throws IOException, InterruptedException {
+    return evaluate(all, (requests, run) -> service.answer(requests, run, progress));
+  }
+
+  /** The work of the provider's service on requests in files. */
+  private interface Evaluation {
+    List<byte[]> of(List<SumService.Asked> requests, SumService.Run run)
+        throws IOException, InterruptedException;
+  }
+
+  /** Does the work where it fits, in this process or by a job. */
+  private List<Answer> evaluate(List<Asked> all, Evaluation evaluation)
       throws IOException, InterruptedException {
     boolean byJob =
         switch (mode) {
@@ -233,20 +270,21 @@ public final class DoorSums implements AutoCloseable {
     if (!byJob) {
       direct.acquire();
       try {
-        return evaluate(all, SumService.Run.DIRECT, "resident", progress);
+        return evaluate(all, evaluation, SumService.Run.DIRECT, "resident");
       } finally {
         direct.release();
       }
     }
     jobs.take();
     try {
-      return evaluate(all, SumService.Run.JOB, "job", progress);
+      return evaluate(all, evaluation, SumService.Run.JOB, "job");
     } finally {
       jobs.leave();
     }
   }
 
-  private List<Answer> evaluate(List<Asked> all, SumService.Run run, String told, Progress progress)
+  private List<Answer> evaluate(
+      List<Asked> all, Evaluation evaluation, SumService.Run run, String told)
       throws IOException, InterruptedException {
     return site.run(
         () -> {
@@ -256,7 +294,7 @@ public final class DoorSums implements AutoCloseable {
               requests.add(
                   new SumService.Asked(each.account(), write(directory, requests.size(), each)));
             }
-            return service.answer(requests, run, progress).stream()
+            return evaluation.of(requests, run).stream()
                 .map(bytes -> new Answer(bytes, told))
                 .toList();
           }

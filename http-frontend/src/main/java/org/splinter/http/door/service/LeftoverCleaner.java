@@ -13,6 +13,7 @@ import org.splinter.provider.job.Orphans.Orphan;
 import org.splinter.provider.job.RootCause;
 import org.splinter.provider.service.ProviderAdministration;
 import org.splinter.provider.site.ProviderSite;
+import org.splinter.provider.site.SiteWork;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -25,6 +26,7 @@ import org.splinter.provider.table.TableStore;
 final class LeftoverCleaner implements AutoCloseable {
   private final ProviderSite site;
   private final List<TableStore> stores;
+  private final SiteWork<Integer> expired;
   private final Consumer<String> told;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
@@ -38,10 +40,16 @@ final class LeftoverCleaner implements AutoCloseable {
    * Starts to clean.
    *
    * @param stores of the provider, each with remains of its own
+   * @param expired deletes what is kept here for a time, and returns how much was
    * @param told receives a line when something was removed, or could not be
    */
-  LeftoverCleaner(ProviderSite site, List<TableStore> stores, Consumer<String> told) {
+  LeftoverCleaner(
+      ProviderSite site,
+      List<TableStore> stores,
+      SiteWork<Integer> expired,
+      Consumer<String> told) {
     this.site = site;
+    this.expired = expired;
     this.stores = List.copyOf(stores);
     this.told = told;
     Duration pause = JobDirectory.STALE;
@@ -57,6 +65,10 @@ final class LeftoverCleaner implements AutoCloseable {
       }
       if (removed > 0) {
         told.accept("removed " + removed + " leftovers of killed processes");
+      }
+      int ended = site.ask(expired);
+      if (ended > 0) {
+        told.accept("removed " + ended + " requests ahead that are kept no longer");
       }
     } catch (IOException | RuntimeException | Error e) { // else it would never clean again
       told.accept("cannot look for leftovers of killed processes: " + RootCause.line(e));

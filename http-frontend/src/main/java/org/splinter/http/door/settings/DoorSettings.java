@@ -9,6 +9,7 @@ import java.util.Set;
 import org.splinter.http.door.access.LimitSettings;
 import org.splinter.http.door.tls.TlsFiles;
 import org.splinter.provider.resident.RunMode;
+import org.splinter.provider.sum.AheadLimits;
 
 /**
  * The settings of a door, as docs/door.md explains them.
@@ -84,8 +85,10 @@ public record DoorSettings(
    * @param patience how long a request waits for those of the other clients of its session
    * @param budget the numbers that a client may be told of one table in all, if it is not the usual
    *     one
+   * @param ahead the limits of what is kept of a client's requests ahead
    */
-  public record SumSettings(boolean offered, Duration patience, Optional<Integer> budget) {}
+  public record SumSettings(
+      boolean offered, Duration patience, Optional<Integer> budget, AheadLimits ahead) {}
 
   /**
    * The provider's own data: of an embedded provider in a directory, or of a cluster.

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.splinter.http.door.access.LimitSettings;
@@ -18,6 +19,7 @@ import org.splinter.http.door.settings.DoorSettings.SumSettings;
 import org.splinter.http.door.tls.TlsFiles;
 import org.splinter.protocol.contract.Request;
 import org.splinter.provider.resident.RunMode;
+import org.splinter.provider.sum.AheadLimits;
 
 /** A reader of {@link DoorSettings} from the values of a file. */
 final class DoorSettingsReader {
@@ -27,6 +29,7 @@ final class DoorSettingsReader {
   private static final int MOST_JOBS = 16;
   private static final int MOST_WAITING_JOBS = 64;
   private static final Duration MAX_TIME = Duration.ofHours(1);
+  private static final Duration MAX_AHEAD = Duration.ofDays(366);
 
   private final SettingsFile file;
 
@@ -179,17 +182,27 @@ final class DoorSettingsReader {
   private SumSettings sums() throws IOException {
     boolean offered = file.flag(PREFIX + "sums");
     Optional<String> budget = file.text(PREFIX + "sums.budget");
-    Optional<String> wait = file.text(PREFIX + "sums.wait");
-    if (!offered && (budget.isPresent() || wait.isPresent())) {
-      throw file.unfit(
-          "door.sums.budget and door.sums.wait are for a door that offers sums; add door.sums ="
-              + " true, or delete them");
+    for (String key : List.of("budget", "wait", "ahead", "ahead.bytes", "ahead.kept")) {
+      if (!offered && file.text(PREFIX + "sums." + key).isPresent()) {
+        throw file.unfit(
+            "door.sums."
+                + key
+                + " is for a door that offers sums; add door.sums = true, or delete it");
+      }
     }
     int most = (int) file.number(PREFIX + "sums.budget", 0, Integer.MAX_VALUE, 0);
     return new SumSettings(
         offered,
         file.duration(PREFIX + "sums.wait", MAX_TIME, Duration.ofMinutes(10)),
-        budget.map(given -> most));
+        budget.map(given -> most),
+        ahead(AheadLimits.DEFAULT));
+  }
+
+  private AheadLimits ahead(AheadLimits usual) throws IOException {
+    return new AheadLimits(
+        (int) file.number(PREFIX + "sums.ahead", 0, 65_536, usual.requests()),
+        file.size(PREFIX + "sums.ahead.bytes", 0, 1L << 40, usual.bytes()),
+        file.duration(PREFIX + "sums.ahead.kept", MAX_AHEAD, usual.kept()));
   }
 
   private Set<String> listed(Preparations preparations) throws IOException {

@@ -23,6 +23,7 @@ import org.splinter.protocol.sum.SumLayout;
 final class MaskedCipher implements SumCipher {
   private final PaillierCipher paillier;
   private final AheadStates ahead;
+  private final byte[] request;
   private final int differenceBytes;
 
   /**
@@ -30,10 +31,12 @@ final class MaskedCipher implements SumCipher {
    *
    * @param paillier that of the request ahead
    * @param ahead its states
+   * @param request the digest of the one that follows
    */
-  MaskedCipher(PaillierCipher paillier, AheadStates ahead, int weightBits) {
+  MaskedCipher(PaillierCipher paillier, AheadStates ahead, byte[] request, int weightBits) {
     this.paillier = paillier;
     this.ahead = ahead;
+    this.request = request;
     this.differenceBytes = PaillierSumRule.differenceBytes(weightBits);
   }
 
@@ -58,8 +61,9 @@ final class MaskedCipher implements SumCipher {
   }
 
   @Override
-  public void check(int sums) throws IOException {
-    List<byte[]> unused = ahead.read(sums, paillier.recordBytes());
+  public void bind(int sums) throws IOException {
+    ahead.bind(request);
+    List<byte[]> unused = ahead.read(request, sums, paillier.recordBytes());
   }
 
   @Override
@@ -125,6 +129,6 @@ final class MaskedCipher implements SumCipher {
     for (int i = 0; i < states.size(); i++) {
       all.add(offsets.get(i).add(WideSums.number(states.get(i))).mod(modulus()));
     }
-    return paillier.answers(ahead.read(states.size(), paillier.recordBytes()), seed, all);
+    return paillier.answers(ahead.read(request, states.size(), paillier.recordBytes()), seed, all);
   }
 }

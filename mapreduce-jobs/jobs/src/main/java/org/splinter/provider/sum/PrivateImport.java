@@ -106,7 +106,7 @@ public final class PrivateImport {
                   staging,
                   (bytes, commit) -> commit.run());
       new TableVersions(store, options.table()).dropOld(); // nobody may ask of them any more
-      AheadStates.deleteAll(store, options.table());
+      new AheadShelf(store).deleteAll(options.table());
       return new Result(result, made.schema(), made.rows(), leftOut);
     }
   }

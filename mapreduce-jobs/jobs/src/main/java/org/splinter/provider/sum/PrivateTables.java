@@ -69,7 +69,7 @@ public final class PrivateTables {
   public void drop(String table) throws IOException {
     Manifest current = current(table);
     new TableVersions(store, current.table()).dropAll();
-    AheadStates.deleteAll(store, current.table());
+    new AheadShelf(store).deleteAll(current.table());
   }
 
   /** Returns the current version of a table, with its parts: for the provider alone. */

@@ -52,16 +52,25 @@ final class SumBudget {
    * @throws IOException naming the rule for clients' names
    */
   SumBudget(TableStore store, String table, String client) throws IOException {
-    if (!CLIENT.matcher(client).matches()) {
-      throw new IOException(
-          "client '"
-              + client
-              + "' must be named by 1 to 64 letters, digits and . _ @ -, a letter or digit first");
-    }
     this.store = store;
     this.table = table;
-    this.client = client;
+    this.client = client(client);
     this.directory = new Path(new Path(new Path(store.root(), DIRECTORY), table), client);
+  }
+
+  /**
+   * Returns the name of a client, which may be that of a directory.
+   *
+   * @throws IOException naming the rule for clients' names
+   */
+  static String client(String name) throws IOException {
+    if (!CLIENT.matcher(name).matches()) {
+      throw new IOException(
+          "client '"
+              + name
+              + "' must be named by 1 to 64 letters, digits and . _ @ -, a letter or digit first");
+    }
+    return name;
   }
 
   /** Returns the names of the clients that were charged for answers about a table, sorted. */

@@ -26,11 +26,12 @@ interface SumCipher {
   BigInteger blindingModulus();
 
   /**
-   * Checks that there is all that answers need beside the request, before anybody is charged.
+   * Takes for this request what its answers need beside it, before anybody is charged.
    *
    * @param sums of an answer
+   * @throws org.splinter.codec.FormatException if it is not there, or another request has it
    */
-  default void check(int sums) throws IOException {}
+  default void bind(int sums) throws IOException {}
 
   /**
    * Opens sums of no rows.

@@ -72,6 +72,7 @@ record SumQuestion(
           yield new MaskedCipher(
               new PaillierCipher(masked.modulus(), facts.rows(), path),
               new AheadStates(tables.store(), plan, masked.ahead(), masked.modulus()),
+              file.digest(),
               plan.weightBits());
         }
       };
@@ -100,10 +101,10 @@ record SumQuestion(
     return file.checkLength(cipher, facts.rows());
   }
 
-  /** Checks that the request is whole, and what it follows is there. */
+  /** Checks that the request is whole, and that what it follows is there and follows no other. */
   void checkRecords() throws IOException {
     file.check(cipher, facts.rows());
-    cipher.check(layout.size());
+    cipher.bind(layout.size());
   }
 
   /** Opens the work on some of the table's rows. */

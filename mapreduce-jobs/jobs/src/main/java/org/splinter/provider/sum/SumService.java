@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -137,25 +138,67 @@ public final class SumService {
    */
   public void evaluateAhead(Path file, Run run, Progress progress)
       throws IOException, InterruptedException {
+    var unused =
+        evaluateAhead(new Asked(AheadShelf.PROVIDER, file), AheadLimits.NONE, run, progress);
+  }
+
+  /**
+   * Evaluates a client's request of random weights ahead, within limits, and keeps what differences
+   * to them will be added to. Nothing is answered, and nothing charged; a request that is kept is
+   * not evaluated again.
+   *
+   * @return the digest of the request, by which the one that follows names it
+   * @throws FormatException if it is not what it must be
+   * @throws org.splinter.protocol.contract.RefusedRequestException if the client has as many as it
+   *     may; nothing is evaluated then
+   */
+  public byte[] evaluateAhead(Asked asked, AheadLimits limits, Run run, Progress progress)
+      throws IOException, InterruptedException {
+    TableStore store = privateTables.store();
     try (JobDirectory directory = privateTables.newStaging()) {
       Path copy = new Path(directory.path(), "request-0");
-      copy(file, copy);
+      copy(asked.file(), copy);
       try (SumQuestion question = SumQuestion.open(tables.configuration(), privateTables, copy)) {
+        requireAhead(question);
         question.checkRecords();
-        byte[] key = question.file().request().key();
+        byte[] digest = question.file().digest();
         AheadStates ahead =
-            new AheadStates(privateTables.store(), question.plan(), question.file().digest(), key);
-        if (question.plan().scheme() != SumScheme.PAILLIER) {
-          throw new FormatException(
-              "request ahead",
-              "is under "
-                  + question.plan().scheme().label()
-                  + ", must be under "
-                  + SumScheme.PAILLIER.label());
+            new AheadStates(store, question.plan(), digest, question.file().request().key());
+        if (ahead.keptFor(asked.client())) {
+          return digest;
         }
-        ahead.write(states(question, copy, run, directory, progress));
+        long bytes = (long) question.layout().size() * question.cipher().recordBytes();
+        new AheadShelf(store).requireRoom(asked.client(), bytes, limits);
+        ahead.write(asked.client(), limits, states(question, copy, run, directory, progress));
+        return digest;
       }
     }
+  }
+
+  private static void requireAhead(SumQuestion question) throws FormatException {
+    if (question.plan().scheme() != SumScheme.PAILLIER) {
+      throw new FormatException(
+          "request ahead",
+          "is under "
+              + question.plan().scheme().label()
+              + ", must be under "
+              + SumScheme.PAILLIER.label());
+    }
+  }
+
+  /**
+   * Deletes what was evaluated ahead for versions of tables that are not current any more, and for
+   * clients longer ago than it is kept.
+   *
+   * @return how many requests and versions were deleted
+   */
+  public int deleteAhead(AheadLimits limits) throws IOException {
+    AheadShelf shelf = new AheadShelf(privateTables.store());
+    int deleted = shelf.deleteOlderThan(limits.kept());
+    for (FileStatus version : shelf.ofOldVersions()) {
+      deleted += privateTables.store().fileSystem().delete(version.getPath(), true) ? 1 : 0;
+    }
+    return deleted;
   }
 
   private List<byte[]> states(

@@ -76,6 +76,9 @@ public final class DoorPaths {
   /** The path of the answer to a request for selected sums. */
   public static final String SUM_ANSWER = "/v1/sums/{id}/answer";
 
+  /** The path that takes requests of masks, ahead of those that follow them. */
+  public static final String AHEAD = "/v1/ahead";
+
   /** The header of the {@link IdempotencyKey} of a round, or of a request for selected sums. */
   public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 

@@ -1,0 +1,213 @@
+package org.splinter.provider.sum;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.protocol.contract.RefusedRequestException;
+import org.splinter.protocol.sum.SumPlan;
+import org.splinter.protocol.table.NoSuchTableException;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.table.TableLock;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * The place of what was evaluated ahead ({@link AheadStates}), by table version and client:
+ *
+ * <pre>
+ * private/ahead/TABLE/COMMITMENT/CLIENT/NAME            nothing has followed yet
+ * private/ahead/TABLE/COMMITMENT/CLIENT/NAME-DIGEST     the request with that digest has
+ * </pre>
+ *
+ * <p>Guarantee: no more is kept for a client than its limits allow, whatever processes keep it at
+ * once. States that a request has followed make room for new ones, the oldest first; those that
+ * nothing has followed do not.
+ */
+final class AheadShelf {
+  /** The client under which a provider keeps what it has evaluated by its own command. */
+  static final String PROVIDER = "provider@self";
+
+  /** Stands between a name and the digest of the request that has followed. */
+  static final String FOLLOWED = "-";
+
+  private static final String DIRECTORY = "ahead";
+
+  private final TableStore store;
+  private final Path directory;
+
+  AheadShelf(TableStore store) {
+    this.store = store;
+    this.directory = new Path(store.root(), DIRECTORY);
+  }
+
+  /** Returns the directory of a client's states of a plan's table version. */
+  Path place(SumPlan plan, String client) throws IOException {
+    return new Path(version(plan), SumBudget.client(client));
+  }
+
+  private Path version(SumPlan plan) {
+    return new Path(new Path(directory, plan.table()), plan.commitment().toString());
+  }
+
+  /** Returns the files of a plan's table version with this name, or one that it begins. */
+  List<FileStatus> named(SumPlan plan, String name) throws IOException {
+    return files(new Path(version(plan), "*/" + name + "*"));
+  }
+
+  private List<FileStatus> files(Path pattern) throws IOException {
+    List<FileStatus> files = new ArrayList<>();
+    FileStatus[] found = store.fileSystem().globStatus(pattern);
+    for (FileStatus file : found == null ? new FileStatus[0] : found) {
+      if (file.isFile() && !file.getPath().getName().startsWith(".")) {
+        files.add(file);
+      }
+    }
+    return files;
+  }
+
+  private List<FileStatus> of(String client) throws IOException {
+    return files(new Path(directory, "*/*/" + client + "/*"));
+  }
+
+  private static boolean isFollowed(FileStatus file) {
+    return file.getPath().getName().contains(FOLLOWED);
+  }
+
+  /**
+   * Checks that there is room for one more.
+   *
+   * @throws RefusedRequestException naming the limit, and the mend
+   */
+  void requireRoom(String client, long bytes, AheadLimits limits) throws IOException {
+    List<FileStatus> free = new ArrayList<>(of(client));
+    free.removeIf(AheadShelf::isFollowed);
+    long held = free.stream().mapToLong(FileStatus::getLen).sum();
+    if (free.size() >= limits.requests() || held + bytes > limits.bytes()) {
+      throw new RefusedRequestException(
+          "client "
+              + client
+              + " has "
+              + free.size()
+              + " requests ahead here that nothing has followed, of "
+              + held
+              + " bytes; at most "
+              + limits.requests()
+              + ", of "
+              + limits.bytes()
+              + " bytes, are kept, each for "
+              + limits.kept().toHours()
+              + " h: let one be followed, or wait until one is dropped");
+    }
+  }
+
+  /** Moves a written file to its place, and makes room for it among the client's. */
+  void put(Path written, long bytes, SumPlan plan, String client, AheadLimits limits)
+      throws IOException {
+    FileSystem fileSystem = store.fileSystem();
+    Path place = place(plan, client);
+    fileSystem.mkdirs(place);
+    TableLock.holding(
+        fileSystem,
+        directory,
+        client,
+        () -> {
+          requireRoom(client, bytes, limits);
+          makeRoom(client, bytes, limits);
+          Path file = new Path(place, written.getName());
+          fileSystem.mkdirs(place); // an older version's may just have been removed
+          fileSystem.delete(file, false);
+          if (!fileSystem.rename(written, file)) {
+            throw new IOException("cannot write " + file + "; evaluate the request ahead again");
+          }
+          return file;
+        });
+  }
+
+  private void makeRoom(String client, long bytes, AheadLimits limits) throws IOException {
+    List<FileStatus> all = of(client);
+    long held = all.stream().mapToLong(FileStatus::getLen).sum();
+    int number = all.size();
+    List<FileStatus> followed =
+        all.stream()
+            .filter(AheadShelf::isFollowed)
+            .sorted(Comparator.comparingLong(FileStatus::getModificationTime))
+            .toList();
+    for (FileStatus file : followed) {
+      if (number < limits.requests() && held + bytes <= limits.bytes()) {
+        return;
+      }
+      store.fileSystem().delete(file.getPath(), false);
+      held -= file.getLen();
+      number--;
+    }
+  }
+
+  /** Deletes those of all versions of a table. */
+  void deleteAll(String table) throws IOException {
+    store.fileSystem().delete(new Path(directory, table), true);
+  }
+
+  /**
+   * Deletes what clients have left here for longer than it is kept. Times are the file system's
+   * own.
+   *
+   * @return how many were deleted
+   */
+  int deleteOlderThan(Duration kept) throws IOException {
+    int deleted = 0;
+    List<FileStatus> all = files(new Path(directory, "*/*/*/*"));
+    if (all.isEmpty()) {
+      return deleted;
+    }
+    long now = now();
+    for (FileStatus file : all) {
+      boolean own = file.getPath().getParent().getName().equals(PROVIDER);
+      if (!own && now - file.getModificationTime() > kept.toMillis()) {
+        deleted += store.fileSystem().delete(file.getPath(), false) ? 1 : 0;
+      }
+    }
+    return deleted;
+  }
+
+  private long now() throws IOException {
+    try (JobDirectory staging = store.newStaging()) {
+      return store.fileSystem().getFileStatus(staging.path()).getModificationTime();
+    }
+  }
+
+  /** Returns the directories of versions that are not current any more. */
+  List<FileStatus> ofOldVersions() throws IOException {
+    List<FileStatus> old = new ArrayList<>();
+    for (FileStatus table : directories(directory)) {
+      for (FileStatus version : directories(table.getPath())) {
+        if (!isCurrent(table.getPath().getName(), version.getPath().getName())) {
+          old.add(version);
+        }
+      }
+    }
+    return old;
+  }
+
+  private List<FileStatus> directories(Path parent) throws IOException {
+    try {
+      List<FileStatus> all = new ArrayList<>(List.of(store.fileSystem().listStatus(parent)));
+      all.removeIf(FileStatus::isFile);
+      return all;
+    } catch (FileNotFoundException e) {
+      return List.of(); // nothing was ever evaluated ahead
+    }
+  }
+
+  private boolean isCurrent(String table, String version) throws IOException {
+    try {
+      return store.current(table).fingerprint().toString().equals(version);
+    } catch (NoSuchTableException e) {
+      return false;
+    }
+  }
+}
