@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,8 +20,18 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.key.PaillierOwner;
+import org.splinter.client.sum.Opening;
+import org.splinter.client.sum.Selection;
 import org.splinter.client.sum.SumAsk;
+import org.splinter.client.sum.SumPart;
+import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
+import org.splinter.fss.GenerationPath;
+import org.splinter.fss.paillier.PaillierModulus;
+import org.splinter.fss.paillier.PaillierPrimes;
 import org.splinter.protocol.sum.SumRequest;
+import org.splinter.protocol.sum.SumScheme;
 
 /**
  * Tests of what clients of one total learn who work together or change their requests, and of what
@@ -164,6 +176,90 @@ final class CheatingSessionsTest {
       IOException refused = assertThrows(IOException.class, session::parts);
       assertTrue(refused.getMessage().contains("of one client of it twice"), refused.toString());
       assertEquals(spent, table.spent("b"));
+    }
+  }
+
+  /** Bytes that are no encryption are refused before they could spoil the session for others. */
+  @Test
+  void nobodyPaysForRecordsOfAnotherThatAreNone() throws Exception {
+    try (Session session = new Session()) {
+      CheatingClient cheat = session.clients.get(1);
+      byte[] records = cheat.records(session.requests.get(1));
+      Arrays.fill(records, (byte) 0xff);
+      byte[] key = cheat.key(session.requests.get(1));
+      byte[] bad = cheat.request(new SumAsk.Session(session.id, CLIENTS, 1), key, records);
+      session.requests.set(1, bad);
+      IOException refused =
+          assertThrows(IOException.class, () -> session.parts("first", "cheat", "third"));
+      assertTrue(refused.getMessage().contains("must be below"), refused.toString());
+      for (String name : List.of("first", "cheat", "third")) {
+        assertEquals(0, table.spent(name), name);
+      }
+    }
+  }
+
+  /** Under Paillier's encryption a record is a number below N² and prime to N. */
+  @Test
+  void nobodyPaysForCiphertextsOfAnotherThatAreNone() throws Exception {
+    SumAsk ask =
+        SumAsk.plan(
+            "SELECT SUM(pay) FROM numbers WHERE id IN (?)",
+            table.facts(),
+            1,
+            2,
+            SumScheme.PAILLIER);
+    byte[] id = id();
+    try (PaillierPrimes primes =
+            PaillierPrimes.generate(PaillierModulus.LEAST_BITS, GenerationPath.AUTO);
+        PaillierOwner owner = new PaillierOwner(primes, null)) {
+      List<byte[]> requests = new ArrayList<>();
+      List<Opening> openings = new ArrayList<>();
+      long[] expected = new long[1];
+      for (int client = 0; client < 2; client++) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        List<String> lines = new ArrayList<>();
+        int[] selected = selection();
+        for (int row = 0; row < ROWS; row++) {
+          if (selected[row] == 1) {
+            lines.add(String.valueOf(row));
+            expected[0] += table.numbers()[row];
+          }
+        }
+        try (Selection selection = Selection.read(lines, table.facts(), table.ids(), 1, false)) {
+          openings.add(
+              ask.write(selection, new SumAsk.Session(id, 2, client), owner, out, done -> {}));
+        }
+        requests.add(out.toByteArray());
+      }
+      PaillierModulus modulus = owner.modulus();
+      BigInteger n = modulus.number();
+      for (BigInteger none :
+          List.of(BigInteger.ZERO, n, n.multiply(BigInteger.valueOf(3)), n.multiply(n))) {
+        byte[] bad = requests.get(1).clone();
+        int place = bad.length - SumRequest.DIGEST_BYTES - 7 * modulus.ciphertextBytes();
+        for (int i = 0; i < modulus.ciphertextBytes(); i++) {
+          bad[place + i] = none.shiftRight(8 * i).byteValue();
+        }
+        byte[] body = Arrays.copyOf(bad, bad.length - SumRequest.DIGEST_BYTES);
+        System.arraycopy(Sha256.of(body), 0, bad, body.length, SumRequest.DIGEST_BYTES);
+        IOException refused =
+            assertThrows(
+                FormatException.class,
+                () ->
+                    table.answers(
+                        List.of("honest", "cheat"), List.of(requests.get(0), bad), done -> {}));
+        assertTrue(refused.getMessage().contains("ciphertext"), refused.toString());
+        assertEquals(0, table.spent("honest"), none.toString());
+        assertEquals(0, table.spent("cheat"), none.toString());
+      }
+      List<byte[]> answers = table.answers(List.of("honest", "other"), requests, done -> {});
+      List<SumPart> parts = new ArrayList<>();
+      for (int client = 0; client < 2; client++) {
+        parts.add(openings.get(client).open(answers.get(client), owner));
+      }
+      assertEquals(
+          List.of(List.of(expected[0])).toString(), openings.get(0).rows(parts).toString());
+      openings.forEach(Opening::close);
     }
   }
 

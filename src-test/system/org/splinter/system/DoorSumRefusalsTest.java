@@ -246,6 +246,12 @@ final class DoorSumRefusalsTest {
     byte[] damaged = other.clone();
     damaged[damaged.length - 100] ^= 1;
     refused(400, send("ben", damaged), "has not the digest at its end");
+    byte[] none = other.clone();
+    int end = none.length - SumRequest.DIGEST_BYTES;
+    Arrays.fill(none, end - 100, end, (byte) 0xff);
+    long charged = charges("ben");
+    refused(400, send("ben", mended(none)), "must be below");
+    assertEquals(charged, charges("ben"));
     HttpResponse<String> last = send("ann", other);
     assertEquals(200, last.statusCode(), last.body());
     assertEquals(200, waiting.get().statusCode());

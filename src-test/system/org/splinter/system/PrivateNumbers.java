@@ -10,6 +10,8 @@ import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.sum.PrivateTable;
+import org.splinter.protocol.sum.RowIds;
+import org.splinter.protocol.sum.RowIdsCodec;
 import org.splinter.provider.sum.PrivateTables;
 import org.splinter.provider.sum.SumKeys;
 import org.splinter.provider.sum.SumService;
@@ -60,6 +62,11 @@ final class PrivateNumbers {
 
   PrivateTable facts() {
     return facts;
+  }
+
+  /** Returns the public ids of the rows. */
+  RowIds ids() throws Exception {
+    return RowIdsCodec.decode(new PrivateTables(store).ids(facts.name()), false, facts.rows());
   }
 
   long[] numbers() {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import org.jspecify.annotations.Nullable;
+import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 
@@ -23,6 +24,18 @@ public sealed interface RingSumAccumulator extends AutoCloseable
     permits JavaRingSumAccumulator, NativeRingSumAccumulator {
   /** The bytes of the state of one sum: two packed transforms. */
   int STATE_BYTES = 2 * RingVector.BYTES;
+
+  /**
+   * Checks the untrusted records of whole blocks, as {@link #add} does, without adding them.
+   *
+   * @throws FormatException if a record is none
+   */
+  static void check(byte[] records) throws FormatException {
+    ByteReader in = new ByteReader("request of selected sums", records);
+    for (int record = 0; in.remaining() > 0; record++) {
+      RingVector unused = RingVector.read("record " + record, in);
+    }
+  }
 
   /**
    * Opens an accumulator of no rows.

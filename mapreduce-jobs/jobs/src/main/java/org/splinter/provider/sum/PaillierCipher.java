@@ -16,6 +16,7 @@ import org.splinter.fss.paillier.PaillierSumShape;
 import org.splinter.fss.paillier.PaillierSums;
 import org.splinter.protocol.sum.PaillierSumRule;
 import org.splinter.protocol.sum.SumLayout;
+import org.splinter.provider.measure.DirectBuffers;
 
 /** A provider's side of a request under Paillier's encryption: a ciphertext for each row. */
 final class PaillierCipher implements SumCipher {
@@ -53,6 +54,41 @@ final class PaillierCipher implements SumCipher {
   @Override
   public BigInteger blindingModulus() {
     return BigInteger.ONE.shiftLeft(PaillierSumRule.SUM_BITS);
+  }
+
+  @Override
+  public Check openCheck() {
+    return new UnitCheck(PaillierSums.open(modulus, new PaillierSumShape(1, 1, 1, 0), path));
+  }
+
+  /** A check that ciphertexts are in range and prime to N: they are multiplied, and in no sum. */
+  private final class UnitCheck implements Check {
+    private final PaillierSums product;
+
+    UnitCheck(PaillierSums product) {
+      this.product = product;
+    }
+
+    @Override
+    public void add(byte[] records) throws IOException {
+      int rows = records.length / recordBytes();
+      IntBuffer inNone = DirectBuffers.ints(rows);
+      for (int row = 0; row < rows; row++) {
+        inNone.put(row, PaillierSumShape.NO_GROUP);
+      }
+      ByteBuffer direct = DirectBuffers.bytes(records.length).put(records).flip();
+      product.add(direct, DirectBuffers.longs(rows), inNone);
+    }
+
+    @Override
+    public void end() throws IOException {
+      byte[] unused = product.state();
+    }
+
+    @Override
+    public void close() {
+      product.close();
+    }
   }
 
   @Override

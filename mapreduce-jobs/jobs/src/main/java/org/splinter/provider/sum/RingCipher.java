@@ -52,6 +52,22 @@ final class RingCipher implements SumCipher {
   }
 
   @Override
+  public Check openCheck() {
+    return new Check() {
+      @Override
+      public void add(byte[] records) throws IOException {
+        RingSumAccumulator.check(records);
+      }
+
+      @Override
+      public void end() {}
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
   public Sums open(List<SumLayout.Sum> numbers, int groups) {
     RingSumAccumulator accumulator =
         RingSumAccumulator.open(shape, numbers.size(), groups, key.seed(), path);

@@ -33,6 +33,9 @@ interface SumCipher {
    */
   default void bind(int sums) throws IOException {}
 
+  /** Opens the check of a request's records, which is done before anybody is charged. */
+  Check openCheck();
+
   /**
    * Opens sums of no rows.
    *
@@ -51,6 +54,26 @@ interface SumCipher {
    */
   List<byte[]> answers(List<byte[]> states, byte[] seed, List<BigInteger> offsets)
       throws IOException;
+
+  /** A check of the untrusted records of a request, in their order. */
+  interface Check extends AutoCloseable {
+    /**
+     * Takes whole records.
+     *
+     * @throws org.splinter.codec.FormatException if one is none
+     */
+    void add(byte[] records) throws IOException;
+
+    /**
+     * Ends the check of all records.
+     *
+     * @throws org.splinter.codec.FormatException if one of them was none
+     */
+    void end() throws IOException;
+
+    @Override
+    void close();
+  }
 
   /** Encrypted sums of the rows of a part of a table. */
   interface Sums extends AutoCloseable {

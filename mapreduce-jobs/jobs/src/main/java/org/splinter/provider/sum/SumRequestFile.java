@@ -3,14 +3,11 @@ package org.splinter.provider.sum;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
-import org.splinter.codec.Sha256;
 import org.splinter.protocol.sum.SumRequest;
 import org.splinter.provider.measure.DirectBuffers;
 
@@ -18,8 +15,8 @@ import org.splinter.provider.measure.DirectBuffers;
  * An untrusted request for selected sums in a file, of which a reader takes the head and the
  * records that it needs. A file is never read whole: one of ten million rows has more than 100 MB.
  */
-final class SumRequestFile implements AutoCloseable {
-  private static final String WHAT = "request for selected sums";
+final class SumRequestFile implements SumRecords, AutoCloseable {
+  static final String WHAT = "request for selected sums";
   private static final int BUFFER = 1 << 20;
 
   private final FSDataInputStream in;
@@ -70,14 +67,24 @@ final class SumRequestFile implements AutoCloseable {
     return digest;
   }
 
+  /** Returns the bytes of a request with the records of all rows. */
+  long wanted(SumCipher cipher, int rows) {
+    long records = (rows + (long) cipher.recordRows() - 1) / cipher.recordRows();
+    return firstRecord + records * cipher.recordBytes() + SumRequest.DIGEST_BYTES;
+  }
+
+  /** Returns the bytes before the first record. */
+  long firstRecord() {
+    return firstRecord;
+  }
+
   /**
    * Checks that the file is as long as one with the records of all rows, and returns how long.
    *
    * @throws FormatException naming both numbers
    */
   long checkLength(SumCipher cipher, int rows) throws FormatException {
-    long records = (rows + (long) cipher.recordRows() - 1) / cipher.recordRows();
-    long wanted = firstRecord + records * cipher.recordBytes() + SumRequest.DIGEST_BYTES;
+    long wanted = wanted(cipher, rows);
     if (length != wanted) {
       throw new FormatException(
           WHAT, "has " + length + " bytes, must have " + wanted + " for " + rows + " rows");
@@ -86,27 +93,31 @@ final class SumRequestFile implements AutoCloseable {
   }
 
   /**
-   * Checks that the file has exactly the records of all rows, and the digest of all that.
+   * Checks that the file has exactly the records of all rows, that they are such, and the digest of
+   * all that.
    *
    * @throws FormatException naming what differs
    */
   void check(SumCipher cipher, int rows) throws IOException {
     long unused = checkLength(cipher, rows);
-    MessageDigest sha = Sha256.digest();
-    byte[] buffer = new byte[BUFFER];
-    for (long at = 0; at < length - SumRequest.DIGEST_BYTES; ) {
-      int count = (int) Math.min(buffer.length, length - SumRequest.DIGEST_BYTES - at);
-      in.readFully(at, buffer, 0, count);
-      sha.update(buffer, 0, count);
-      at += count;
-    }
-    if (!Arrays.equals(sha.digest(), digest())) {
-      throw new FormatException(WHAT, "has not the digest at its end; send it again");
+    byte[] head = new byte[Math.toIntExact(firstRecord)];
+    in.readFully(0, head);
+    int most = Math.max(1, BUFFER / cipher.recordBytes()) * cipher.recordBytes();
+    long end = length - SumRequest.DIGEST_BYTES;
+    try (RequestCheck check = new RequestCheck(cipher)) {
+      check.head(head);
+      for (long at = firstRecord; at < end; ) {
+        byte[] records = new byte[(int) Math.min(most, end - at)];
+        in.readFully(at, records);
+        check.records(records);
+        at += records.length;
+      }
+      check.end(digest());
     }
   }
 
-  /** Reads the records of some rows into direct memory. */
-  ByteBuffer records(SumCipher cipher, long firstRow, int rows) throws IOException {
+  @Override
+  public ByteBuffer records(SumCipher cipher, long firstRow, int rows) throws IOException {
     long first = firstRow / cipher.recordRows();
     long last = (firstRow + rows - 1) / cipher.recordRows();
     byte[] bytes = new byte[Math.toIntExact((last - first + 1) * cipher.recordBytes())];
