@@ -35,10 +35,13 @@ import org.splinter.fss.paillier.PaillierPrimes;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorPaths;
+import org.splinter.protocol.door.IdempotencyKey;
 import org.splinter.protocol.door.PreparationRequest;
 import org.splinter.protocol.road.TransitDefinition;
+import org.splinter.protocol.sum.ArrivedRequest;
 import org.splinter.protocol.sum.PrivateCatalogue;
 import org.splinter.protocol.sum.PrivateTable;
+import org.splinter.protocol.sum.SumRequest;
 import org.splinter.protocol.sum.SumScheme;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.ManifestCodec;
@@ -320,11 +323,33 @@ final class DoorContractTest {
   }
 
   @Test
+  void requestsInPiecesAreAsDescribed() throws Exception {
+    byte[] asked = request(PrivateStaff.door(TestDoors.provider(doors, tokens.of("ann"))));
+    int head = SumRequest.PREFIX_BYTES + SumRequest.headBytes(Arrays.copyOf(asked, 9));
+    IdempotencyKey key = IdempotencyKey.ofPieces(Arrays.copyOf(asked, head));
+    byte[] named = new ArrivedRequest(key.bytes(), new byte[32]).encode();
+    String path = DoorPaths.pieces(key);
+    check("pieces", 404, calls.get(path));
+    check("dropPieces", 404, calls.delete(path));
+    check("sendPiece", 404, calls.post(DoorPaths.piece(key, 7), asked));
+    check("sendPiece", 400, calls.post(DoorPaths.piece(key, 0), WRONG));
+    byte[] begun = Arrays.copyOf(asked, head);
+    check("sendPiece", 200, calls.post(DoorPaths.piece(key, 0), begun));
+    check("sendPiece", 409, calls.post(DoorPaths.piece(key, 7), asked));
+    check("pieces", 200, calls.get(path));
+    String ofNamed = IdempotencyKey.ofSums(named).text();
+    check("askSums", 409, sums(ofNamed, named));
+    check("sumsAnswer", 409, calls.get(DoorPaths.SUMS + "/" + ofNamed + "/answer"));
+    check("keepAhead", 409, ahead(ofNamed, named));
+    check("aheadAnswer", 409, calls.get(DoorPaths.AHEAD + "/" + ofNamed + "/answer"));
+    check("dropPieces", 204, calls.delete(path));
+  }
+
+  @Test
   void requestsAheadAreAsDescribed() throws Exception {
     SumDoor door = PrivateStaff.door(TestDoors.provider(doors, tokens.of("ann")));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    SumAsk ask =
-        SumAsk.plan(PrivateStaff.SUM, door.table("staff"), 1, 1, SumScheme.PAILLIER);
+    SumAsk ask = SumAsk.plan(PrivateStaff.SUM, door.table("staff"), 1, 1, SumScheme.PAILLIER);
     try (PaillierPrimes primes =
             PaillierPrimes.generate(PaillierModulus.LEAST_BITS, GenerationPath.AUTO);
         PaillierOwner owner = new PaillierOwner(primes, null)) {
@@ -352,12 +377,14 @@ final class DoorContractTest {
     check("keepAhead", 400, calls.post(DoorPaths.AHEAD, masks));
     check("keepAhead", 400, ahead(NOBODY, WRONG));
     check("keepAhead", 400, ahead(SumsOverDoorsTest.key(ring), ring));
-    check("aheadAnswer", 400, calls.get(DoorPaths.AHEAD + "/" + SumsOverDoorsTest.key(ring) + "/answer"));
+    check(
+        "aheadAnswer",
+        400,
+        calls.get(DoorPaths.AHEAD + "/" + SumsOverDoorsTest.key(ring) + "/answer"));
   }
 
   private static HttpResponse<String> ahead(String key, byte[] request) throws Exception {
-    return calls.send(
-        calls.bytes(DoorPaths.AHEAD, request).header(DoorPaths.IDEMPOTENCY_KEY, key));
+    return calls.send(calls.bytes(DoorPaths.AHEAD, request).header(DoorPaths.IDEMPOTENCY_KEY, key));
   }
 
   private static byte[] request(SumDoor door) throws Exception {

@@ -1,7 +1,7 @@
 package org.splinter.system;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -23,6 +23,7 @@ import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorPaths;
+import org.splinter.protocol.sum.ArrivedRequest;
 import org.splinter.protocol.sum.SumPlanCodec;
 import org.splinter.protocol.sum.SumRequest;
 
@@ -146,10 +147,14 @@ final class DoorRecorder implements AutoCloseable {
 
   /** Returns whether a path is of work that clients name by keys. */
   private static boolean isKeyed(String path) {
-    return Stream.of(DoorPaths.ROUNDS, DoorPaths.SUMS, DoorPaths.AHEAD).anyMatch(path::startsWith);
+    return Stream.of(DoorPaths.ROUNDS, DoorPaths.SUMS, DoorPaths.AHEAD, "/v1/pieces")
+        .anyMatch(path::startsWith);
   }
 
   private static Body body(String path, byte[] body) throws Exception {
+    if (path.startsWith("/v1/pieces") || ArrivedRequest.begins(body)) {
+      return new Body(0, "", body.length);
+    }
     if (path.equals(DoorPaths.SUMS) || path.equals(DoorPaths.AHEAD)) {
       int prefix = SumRequest.PREFIX_BYTES;
       int head = SumRequest.headBytes(Arrays.copyOf(body, prefix));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -139,6 +140,34 @@ final class DoorViewsTest {
     try (PrivateStaff.Question asked =
         PrivateStaff.ask(door, PrivateStaff.SUM, lines, weightBits, SumAsk.Session.alone())) {
       return asked.rows(door.answer(asked.bytes(), done -> {}));
+    }
+  }
+
+  /** Pieces are cut alike and come one after the other, whatever is selected. */
+  @Test
+  void aDoorSeesTheSameOfAllSelectionsInPieces(@TempDir Path kept) throws Exception {
+    List<DoorViews.Run<List<List<Object>>>> runs = new ArrayList<>();
+    for (int rows : new int[] {0, 1, PrivateStaff.ROWS}) {
+      List<String> lines = IntStream.range(0, rows).mapToObj(PrivateStaff::id).toList();
+      runs.add(parties -> inPieces(lines, Files.createTempFile(kept, "a", ""), parties.get(0)));
+    }
+    List<List<List<Object>>> answers = views.assertSameRuns("pieces", false, runs);
+    assertEquals(3, answers.stream().map(List::toString).distinct().count(), answers.toString());
+  }
+
+  private static List<List<Object>> inPieces(List<String> lines, Path file, DoorProvider provider)
+      throws Exception {
+    SumDoor door = PrivateStaff.door(provider);
+    try (PrivateStaff.Question asked = PrivateStaff.ask(door, PrivateStaff.SUM, lines)) {
+      SumDoor.Answered answered =
+          door.ask(
+              file,
+              out -> {
+                out.write(asked.bytes());
+                return asked.opening();
+              },
+              done -> {});
+      return asked.rows(answered.answer());
     }
   }
 

@@ -171,12 +171,15 @@ final class SumsOverDoorsTest {
     List<String> lines = List.of(PrivateStaff.id(3), PrivateStaff.id(4));
     pick(List.of(lines));
     Path ids = Files.write(elsewhere.resolve("ids.txt"), lines);
-    String[] query = {"query", PrivateStaff.SUM, "--ids", ids.toString(), "--format", "csv"};
+    String[] query = {
+      "query", PrivateStaff.SUM, "--ids", ids.toString(), "--format", "csv", "--stats"
+    };
     List<Object> expected = plainly(PrivateStaff.SUM).get(0);
     CommandLine.Outcome outcome = run(elsewhere, "ann", query);
     assertEquals(0, outcome.exitCode(), outcome::err);
     assertEquals(expected.get(0) + "," + expected.get(1), outcome.out().lines().toList().get(1));
     assertFalse(outcome.err().contains("NOT PRIVATE"), outcome.err());
+    assertTrue(outcome.err().contains("bytes sent in"), outcome.err());
     String tables = succeed(elsewhere, "ann", "tables");
     assertTrue(tables.contains("staff") && tables.contains("employee"), tables);
     CommandLine.Outcome check =

@@ -88,6 +88,7 @@ final class DoorSettingsTest {
             "door.sums.ahead = 3",
             "door.sums.ahead.bytes = 2k",
             "door.sums.ahead.kept = 36h",
+            "door.sums.pieces = 3m",
             "door.memory = 3k",
             "door.answers.kept = 90s",
             "door.monitor = [::1]:0",
@@ -99,6 +100,8 @@ final class DoorSettingsTest {
     assertEquals(Duration.ofMinutes(2), settings.sums().patience());
     assertEquals(7, settings.sums().budget().orElseThrow());
     assertEquals(new AheadLimits(3, 2_048, Duration.ofHours(36)), settings.sums().ahead());
+    assertEquals(3 << 20, settings.sums().pieceBytes());
+    assertEquals(1 << 30, read("door.sums = true").sums().pieceBytes());
     assertTrue(read("door.sums = true").sums().budget().isEmpty());
     assertEquals(AheadLimits.DEFAULT, read("door.sums = true").sums().ahead());
     assertEquals(3_072, settings.memory());
@@ -176,6 +179,7 @@ final class DoorSettingsTest {
     refused("are for clusters", "door.queue = fast");
     refused("add door.sums = true", "door.sums.wait = 1m");
     refused("add door.sums = true", "door.sums = false", "door.sums.budget = 1");
+    refused("add door.sums = true", "door.sums.pieces = 1m");
     refused("add door.sums = true", "door.sums.ahead = 1");
     refused("add door.sums = true", "door.sums.ahead.bytes = 1");
     refused("add door.sums = true", "door.sums.ahead.kept = 1h");

@@ -1,11 +1,13 @@
 package org.splinter.protocol.sum;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.splinter.codec.Mutations.assertRefusedOrCanonical;
 import static org.splinter.codec.Mutations.set;
 
 import java.math.BigInteger;
@@ -286,6 +288,28 @@ final class SumFormatsTest {
         SumPlanCodec.encode(plan(List.of(), measure(Measure.Kind.VALUE, 1))));
     assertProblem(
         "at most 256", layout, SumPlanCodec.encode(plan(List.of(new Expression.ColumnValue(2)))));
+  }
+
+  @Test
+  void namesOfRequestsInPiecesArriveAsTheyWereWritten() throws Exception {
+    byte[] key = new byte[ArrivedRequest.KEY_BYTES];
+    key[3] = 5;
+    byte[] digest = new byte[32];
+    digest[31] = 9;
+    byte[] encoded = new ArrivedRequest(key, digest).encode();
+    assertEquals(53, encoded.length);
+    assertTrue(ArrivedRequest.begins(encoded));
+    assertFalse(ArrivedRequest.begins(new byte[3]));
+    assertFalse(ArrivedRequest.begins("SPSQ".getBytes(ISO_8859_1)));
+    assertRefusedOrCanonical(encoded, bytes -> ArrivedRequest.decode(bytes).encode());
+    assertArrayEquals(key, ArrivedRequest.decode(encoded).key());
+    assertArrayEquals(digest, ArrivedRequest.decode(encoded).digest());
+    encoded[4] = 2;
+    assertProblem("version", ArrivedRequest::decode, encoded);
+    assertProblem(
+        "digest",
+        ArrivedRequest::decode,
+        Arrays.copyOf(new ArrivedRequest(key, digest).encode(), 52));
   }
 
   @Test

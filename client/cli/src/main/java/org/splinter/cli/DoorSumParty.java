@@ -1,7 +1,6 @@
 package org.splinter.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.splinter.client.sum.SumDoor;
@@ -28,13 +27,19 @@ final class DoorSumParty implements SumParty {
   }
 
   @Override
+  public SumDoor.Answered ask(Path file, SumDoor.RequestWriter writer, Progress progress)
+      throws IOException, InterruptedException {
+    return door.ask(file, writer, progress);
+  }
+
+  @Override
   public byte[] answer(Path request, Progress progress) throws IOException, InterruptedException {
-    return door.answer(Files.readAllBytes(request), progress);
+    return door.answer(request, progress);
   }
 
   /** Has a request of masks evaluated and kept for the one that follows. */
   void keepAhead(Path request, Progress progress) throws IOException, InterruptedException {
-    door.keepAhead(Files.readAllBytes(request), progress);
+    door.keepAhead(request, progress);
   }
 
   @Override

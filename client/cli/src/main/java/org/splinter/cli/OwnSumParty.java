@@ -1,10 +1,16 @@
 package org.splinter.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.splinter.client.sum.Opening;
+import org.splinter.client.sum.SumDoor;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.sum.PrivateTable;
@@ -50,6 +56,23 @@ final class OwnSumParty implements SumParty {
           PrivateTable facts = tables.facts(version, tables.writeIds(version, ids));
           return PublishedTable.of(facts, ids.toByteArray());
         });
+  }
+
+  @Override
+  public SumDoor.Answered ask(Path file, SumDoor.RequestWriter writer, Progress progress)
+      throws IOException, InterruptedException {
+    long begun = System.nanoTime();
+    Opening opening;
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+      opening = writer.write(out);
+    }
+    try {
+      Duration writing = Duration.ofNanos(System.nanoTime() - begun);
+      return new SumDoor.Answered(opening, answer(file, progress), writing, Duration.ZERO);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      opening.close();
+      throw e;
+    }
   }
 
   @Override

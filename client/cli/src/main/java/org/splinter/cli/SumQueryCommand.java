@@ -1,12 +1,12 @@
 package org.splinter.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.key.PaillierOwner;
@@ -14,6 +14,7 @@ import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sum.Opening;
 import org.splinter.client.sum.Selection;
 import org.splinter.client.sum.SumAsk;
+import org.splinter.client.sum.SumDoor;
 import org.splinter.client.sum.SumPart;
 import org.splinter.protocol.sum.SumScheme;
 import org.splinter.provider.sum.SumService;
@@ -40,6 +41,8 @@ import picocli.CommandLine.Spec;
       "      --ids mine.txt --config ours.properties --provider east"
     })
 final class SumQueryCommand extends SelectionOption implements Callable<Integer> {
+  private static final double MILLIS = 1_000;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(arity = "1", paramLabel = "SQL", description = "The query, with ID IN (?).")
@@ -64,6 +67,11 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
   @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private SumPrinter format = SumPrinter.TABLE;
 
+  @Option(
+      names = "--stats",
+      description = "Prints how long encryption, sending and all together took, on standard error.")
+  private boolean stats;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     SumParty party = party(client, run);
@@ -74,20 +82,25 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
     try (Selection selection = selection(read);
         PaillierOwner owner = scheme.scheme() == SumScheme.RING ? null : key.owner();
         ProgressLine progress = new ProgressLine("query", err)) {
-      Opening opening;
-      try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(request))) {
-        SumAsk.Session session = SumAsk.Session.alone();
-        opening =
-            owner == null
-                ? ask.write(selection, session, file, progress)
-                : ask.write(selection, session, owner, file, progress);
-      }
-      try (opening) {
-        byte[] answer = party.answer(request, progress);
+      SumAsk.Session session = SumAsk.Session.alone();
+      long begun = System.nanoTime();
+      SumDoor.Answered answered =
+          party.ask(
+              request,
+              file ->
+                  owner == null
+                      ? ask.write(selection, session, file, progress)
+                      : ask.write(selection, session, owner, file, progress),
+              progress);
+      Duration all = Duration.ofNanos(System.nanoTime() - begun);
+      try (Opening opening = answered.opening()) {
         format.print(
             opening.names(),
-            opening.rows(List.of(part(opening, answer, owner))),
+            opening.rows(List.of(part(opening, answered.answer(), owner))),
             CommandOutput.out(spec));
+      }
+      if (stats) {
+        print(answered, Files.size(request), all, err);
       }
     } finally {
       Files.deleteIfExists(request);
@@ -97,6 +110,22 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
       err.flush();
     }
     return 0;
+  }
+
+  /** Prints what took how long; what was done at one time took less than its parts. */
+  private void print(SumDoor.Answered answered, long bytes, Duration all, PrintWriter err) {
+    err.printf(
+        Locale.ROOT,
+        "encryption %.2f s, %d bytes sent in %.2f s, all %.2f s%n",
+        seconds(answered.writing()),
+        bytes,
+        seconds(answered.sending()),
+        seconds(all));
+    err.flush();
+  }
+
+  private static double seconds(Duration time) {
+    return time.toMillis() / MILLIS;
   }
 
   private static SumPart part(Opening opening, byte[] answer, @Nullable PaillierOwner owner)

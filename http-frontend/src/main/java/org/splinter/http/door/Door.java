@@ -75,6 +75,7 @@ public final class Door implements AutoCloseable {
   private final DoorMetrics metrics = new DoorMetrics();
   private final Waiting waiting = new Waiting(PATIENCE);
   private final Metadata metadata;
+  private final Metadata pieces;
   private final WorkTable<KeyedWork.Name> rounds;
   private final WorkTable<KeyedWork.Name> sums;
   private final WorkTable<String> preparations;
@@ -99,7 +100,8 @@ public final class Door implements AutoCloseable {
     Access access = DoorAccess.of(settings, this.log);
     this.site = DoorSite.open(settings, what -> this.log.event("cleaning", what));
     this.limits = new Limits(settings.limits());
-    this.metadata = new Metadata(this::problem);
+    this.metadata = new Metadata("metadata", this::problem);
+    this.pieces = new Metadata("pieces of requests", this::problem);
     this.rounds =
         new WorkTable<>(
             "round",
@@ -167,7 +169,8 @@ public final class Door implements AutoCloseable {
         new RoundsApi(settings.name(), site.service(), rounds, limits, settings.limits(), waiting)
             .operations());
     all.addAll(
-        new SumsApi(site.sums(), metadata, sums, limits, settings.limits(), waiting).operations());
+        new SumsApi(site.sums(), metadata, pieces, sums, limits, settings.limits(), waiting)
+            .operations());
     return List.copyOf(all);
   }
 
@@ -324,6 +327,7 @@ public final class Door implements AutoCloseable {
     sums.close();
     preparations.close();
     metadata.close();
+    pieces.close();
     waiting.close();
     try {
       server.stop();

@@ -1,8 +1,13 @@
 package org.splinter.client.sum;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.door.DoorProvider;
@@ -17,6 +22,7 @@ import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.RowIdsCodec;
 import org.splinter.protocol.sum.SumAnswer;
 import org.splinter.protocol.sum.SumRequest;
+import org.splinter.protocol.sum.SumScheme;
 
 /**
  * The private tables of a provider behind a door.
@@ -26,6 +32,14 @@ import org.splinter.protocol.sum.SumRequest;
  * equal key, so that the provider charges it once.
  */
 public final class SumDoor {
+  /** The most bytes of a request in a file that is sent at once. */
+  private static final int WHOLE_BYTES = 4 << 20;
+
+  private static final int CONFLICT = 409;
+
+  /** The times that pieces are sent again because the door has lost them. */
+  private static final int MOST_LOSSES = 3;
+
   private final DoorProvider door;
   private final MetadataCache cache;
 
@@ -98,6 +112,137 @@ public final class SumDoor {
     return ids;
   }
 
+  /** A writer of a request, which returns what opens its answer. */
+  @FunctionalInterface
+  public interface RequestWriter {
+    Opening write(OutputStream out) throws IOException;
+  }
+
+  /**
+   * A question's answer, and what opens it.
+   *
+   * @param opening of the answer, which the caller closes
+   * @param writing how long the request was encrypted
+   * @param sending how long pieces of it were on their way, or at the provider
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Answered(Opening opening, byte[] answer, Duration writing, Duration sending) {}
+
+  /**
+   * Has a request written and sends meanwhile what is written of it, so that encryption, the line
+   * and the provider work at one time.
+   *
+   * @param file that keeps the request, so that what is sent again has equal bytes; it is there
+   * @param progress receives how far the provider is, once all is sent
+   */
+  public Answered ask(Path file, RequestWriter writer, Progress progress)
+      throws IOException, InterruptedException {
+    try (GrowingFile growing = new GrowingFile(file)) {
+      PieceSender sender = new PieceSender(door, growing);
+      CompletableFuture<byte[]> sent = sendMeanwhile(sender, growing);
+      long begun = System.nanoTime();
+      Opening opening;
+      try {
+        opening = writer.write(growing);
+      } catch (IOException e) {
+        if (sent.isCompletedExceptionally()) {
+          byte[] unused = awaited(sent); // says why nobody reads what is written
+        }
+        throw e;
+      }
+      growing.end();
+      Duration writing = Duration.ofNanos(System.nanoTime() - begun);
+      try {
+        byte[] named = awaited(sent);
+        byte[] answer = answer(DoorPaths.SUMS, growing, named, SumAnswer.MAX_BYTES, progress);
+        return new Answered(opening, answer, writing, sender.busy());
+      } catch (IOException | InterruptedException | RuntimeException e) {
+        opening.close();
+        throw e;
+      }
+    }
+  }
+
+  private static CompletableFuture<byte[]> sendMeanwhile(PieceSender sender, GrowingFile growing) {
+    CompletableFuture<byte[]> sent = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                sent.complete(sender.send());
+              } catch (Throwable e) { // told to the writer, whatever it is
+                sent.completeExceptionally(e);
+                growing.refuse();
+              }
+            },
+            "pieces of a request");
+    thread.setDaemon(true);
+    thread.start();
+    return sent;
+  }
+
+  private static byte[] awaited(CompletableFuture<byte[]> sent)
+      throws IOException, InterruptedException {
+    try {
+      return sent.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      throw new IOException(e.getCause());
+    }
+  }
+
+  /**
+   * Asks for the answer to what was sent in pieces, which are sent again if the door has lost them.
+   *
+   * @param named the name of what was sent, no bytes if the door takes no pieces
+   */
+  private byte[] answer(String path, GrowingFile request, byte[] named, int most, Progress progress)
+      throws IOException, InterruptedException {
+    byte[] name = named;
+    for (int losses = 0; name.length > 0; losses++) {
+      try {
+        return door.work(path, IdempotencyKey.ofSums(Sha256.of(name)), name, most, progress);
+      } catch (IOException e) {
+        if (PieceSender.status(e) != CONFLICT || losses == MOST_LOSSES) {
+          throw e;
+        }
+        name = new PieceSender(door, request).send();
+      }
+    }
+    byte[] whole = request.read(0, Math.toIntExact(request.awaitBeyond(0)));
+    return door.work(path, IdempotencyKey.ofSums(digest(whole)), whole, most, progress);
+  }
+
+  /**
+   * Sends the request in a file, in pieces if it is long, and returns the encoded answer, which
+   * comes once the requests of all clients of its session have.
+   *
+   * @param progress receives how far the provider is
+   */
+  public byte[] answer(Path request, Progress progress) throws IOException, InterruptedException {
+    return work(DoorPaths.SUMS, request, SumAnswer.MAX_BYTES, progress);
+  }
+
+  private byte[] work(String path, Path request, int most, Progress progress)
+      throws IOException, InterruptedException {
+    try (GrowingFile written = GrowingFile.written(request)) {
+      byte[] named =
+          written.awaitBeyond(0) > WHOLE_BYTES && !isMasked(written)
+              ? new PieceSender(door, written).send()
+              : new byte[0];
+      return answer(path, written, named, most, progress);
+    }
+  }
+
+  /** Returns whether a request is of differences, which are short and sent at once. */
+  private static boolean isMasked(GrowingFile request) throws IOException {
+    byte[] prefix = request.read(0, SumRequest.PREFIX_BYTES);
+    byte[] head = request.read(prefix.length, SumRequest.headBytes(prefix));
+    return SumRequest.decode(head).plan().scheme() == SumScheme.MASKED;
+  }
+
   /**
    * Sends a request, and returns the encoded answer, which comes once the requests of all clients
    * of its session have.
@@ -120,6 +265,29 @@ public final class SumDoor {
   }
 
   /**
+   * Sends the request of masks in a file, in pieces if it is long; the provider evaluates it and
+   * keeps the sums for the request that follows.
+   *
+   * @param progress receives how far the provider is
+   * @throws IOException if the provider keeps another one, or none
+   */
+  public void keepAhead(Path request, Progress progress) throws IOException, InterruptedException {
+    byte[] digest;
+    try (GrowingFile written = GrowingFile.written(request)) {
+      long end = Math.max(0, written.awaitBeyond(0) - SumRequest.DIGEST_BYTES);
+      digest = written.read(end, SumRequest.DIGEST_BYTES);
+    }
+    requireKept(digest, work(DoorPaths.AHEAD, request, SumRequest.DIGEST_BYTES, progress));
+  }
+
+  private void requireKept(byte[] digest, byte[] kept) throws IOException {
+    if (!Arrays.equals(kept, digest)) {
+      throw new IOException(
+          "provider " + door.name() + " says that it keeps another request ahead; send it again");
+    }
+  }
+
+  /**
    * Sends a request of masks, which the provider evaluates and keeps for the one that follows.
    *
    * @param request a whole request, with its digest at its end
@@ -136,9 +304,6 @@ public final class SumDoor {
             request,
             SumRequest.DIGEST_BYTES,
             progress);
-    if (!Arrays.equals(kept, digest)) {
-      throw new IOException(
-          "provider " + door.name() + " says that it keeps another request ahead; send it again");
-    }
+    requireKept(digest, kept);
   }
 }

@@ -12,11 +12,12 @@ import org.splinter.http.server.Problem;
 import org.splinter.http.server.ProblemException;
 import org.splinter.http.server.Reply;
 
-/** Threads that read metadata from the provider's files, a bounded number at once. */
+/** Threads that read and write files for short requests, a bounded number at once. */
 public final class Metadata implements AutoCloseable {
   private static final int THREADS = 8;
   private static final int QUEUE = 256;
 
+  private final String what;
   private final Function<Throwable, Problem> problems;
   private final ThreadPoolExecutor threads;
 
@@ -27,9 +28,11 @@ public final class Metadata implements AutoCloseable {
   }
 
   /**
+   * @param what the threads work on, in words
    * @param problems puts failures in words for who asked
    */
-  public Metadata(Function<Throwable, Problem> problems) {
+  public Metadata(String what, Function<Throwable, Problem> problems) {
+    this.what = what;
     this.problems = problems;
     this.threads =
         new ThreadPoolExecutor(
@@ -39,7 +42,7 @@ public final class Metadata implements AutoCloseable {
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(QUEUE),
             work -> {
-              Thread thread = new Thread(work, "metadata");
+              Thread thread = new Thread(work, what);
               thread.setDaemon(true);
               return thread;
             });
@@ -63,7 +66,7 @@ public final class Metadata implements AutoCloseable {
     } catch (RejectedExecutionException e) {
       throw ProblemException.after(
           HttpStatus.SERVICE_UNAVAILABLE_503,
-          "this door reads as much metadata as it can at once; ask again",
+          "this door has as much " + what + " at hand as it can at once; ask again",
           Duration.ofSeconds(1));
     }
   }

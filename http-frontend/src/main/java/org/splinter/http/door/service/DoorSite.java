@@ -82,8 +82,7 @@ public final class DoorSite implements AutoCloseable {
       return Optional.empty();
     }
     int mostWaiting = Math.max(1, settings.limits().queue() / WAITING_PART);
-    return Optional.of(
-        new DoorSums(site, cluster, settings.run(), jobs, mostWaiting, offer));
+    return Optional.of(new DoorSums(site, cluster, settings.run(), jobs, mostWaiting, offer));
   }
 
   private static ProviderSite site(DoorSettings settings) throws IOException {

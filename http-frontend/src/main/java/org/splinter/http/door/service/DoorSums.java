@@ -13,6 +13,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.http.door.settings.DoorSettings.SumSettings;
 import org.splinter.protocol.contract.Progress;
@@ -28,6 +29,7 @@ import org.splinter.provider.resident.RunMode;
 import org.splinter.provider.site.ProviderSite;
 import org.splinter.provider.sum.AheadLimits;
 import org.splinter.provider.sum.PrivateTables;
+import org.splinter.provider.sum.SumArrival;
 import org.splinter.provider.sum.SumService;
 import org.splinter.provider.table.TableStore;
 
@@ -36,7 +38,8 @@ import org.splinter.provider.table.TableStore;
  *
  * <p>Guarantee: how a request is run follows from its size, that is, from its plan and the table.
  * Each request is checked by itself before it meets others of its session, and all are charged
- * before rows are read ({@link SumService}). No failure tells one client of another's budget.
+ * before anything is answered ({@link SumService}). No failure tells one client of another's
+ * budget.
  */
 public final class DoorSums implements AutoCloseable {
   /**
@@ -59,6 +62,7 @@ public final class DoorSums implements AutoCloseable {
   private final Duration patience;
   private final AheadLimits ahead;
   private final PrivateFacts facts;
+  private final ArrivingRequests arriving;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
           work -> {
@@ -72,10 +76,16 @@ public final class DoorSums implements AutoCloseable {
    *
    * @param account under which the client's budget is kept
    * @param head of the request
-   * @param bytes the whole request, of which the head alone was checked
+   * @param bytes the whole request, of which the head alone was checked; none if it came in pieces
+   * @param arrived the request if it came in pieces, which were checked
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared by content
-  public record Asked(String account, SumRequest head, byte[] bytes) {
+  public record Asked(String account, SumRequest head, byte[] bytes, @Nullable SumArrival arrived) {
+    /** Returns a request that has come in pieces. */
+    static Asked of(String account, SumArrival arrived) {
+      return new Asked(account, arrived.head(), new byte[0], arrived);
+    }
+
     /**
      * Reads the head of an untrusted request.
      *
@@ -89,7 +99,8 @@ public final class DoorSums implements AutoCloseable {
             "request for selected sums",
             "has " + bytes.length + " bytes, and its head has not ended");
       }
-      return new Asked(account, SumRequest.decode(Arrays.copyOfRange(bytes, prefix, end)), bytes);
+      SumRequest head = SumRequest.decode(Arrays.copyOfRange(bytes, prefix, end));
+      return new Asked(account, head, bytes, null);
     }
   }
 
@@ -124,6 +135,7 @@ public final class DoorSums implements AutoCloseable {
     this.patience = offer.patience();
     this.ahead = offer.ahead();
     this.facts = new PrivateFacts(site, privateTables, cluster);
+    this.arriving = new ArrivingRequests(site, mode != RunMode.JOBS, offer.pieceBytes());
   }
 
   /** Returns the store of the private tables. */
@@ -134,6 +146,43 @@ public final class DoorSums implements AutoCloseable {
   /** Returns what is public of the private tables. */
   public PrivateFacts facts() {
     return facts;
+  }
+
+  /** Returns the requests that come in pieces. */
+  public ArrivingRequests arriving() {
+    return arriving;
+  }
+
+  /** The work on a request. */
+  public interface Evaluation {
+    Answer of(Asked request, Progress progress) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Evaluates a request that has come in pieces, which is dropped then; what fails but for a
+   * refusal may be asked again for a while.
+   *
+   * @param digest at its end
+   */
+  public Answer arrived(
+      ArrivingRequests.Name name, byte[] digest, Evaluation evaluation, Progress progress)
+      throws IOException, InterruptedException {
+    Asked asked = Asked.of(name.principal().account(), arriving.whole(name, digest));
+    try {
+      Answer answer = evaluation.of(asked, progress);
+      boolean unused = arriving.drop(name);
+      return answer;
+    } catch (FormatException e) {
+      boolean unused = arriving.drop(name);
+      throw e;
+    } catch (IOException e) {
+      if (RefusedRequestException.caused(e)) {
+        boolean unused = arriving.drop(name);
+      }
+      throw e;
+    } finally {
+      arriving.release(name);
+    }
   }
 
   /**
@@ -173,9 +222,9 @@ public final class DoorSums implements AutoCloseable {
     cluster.requireReachable();
     requireCurrent(asked);
     return evaluate(
-        List.of(asked),
-        (requests, run) ->
-            List.of(service.evaluateAhead(requests.get(0), ahead, run, progress)))
+            List.of(asked),
+            (requests, run) ->
+                List.of(service.evaluateAhead(requests.get(0), ahead, run, progress)))
         .get(0);
   }
 
@@ -210,6 +259,9 @@ public final class DoorSums implements AutoCloseable {
   }
 
   private void check(Asked asked) throws IOException, InterruptedException {
+    if (asked.arrived() != null) {
+      return; // it was, piece by piece
+    }
     site.ask(
         () -> {
           try (JobDirectory directory = privateTables.store().newStaging()) {
@@ -223,6 +275,14 @@ public final class DoorSums implements AutoCloseable {
     Path file = new Path(directory.path(), "asked-" + number);
     SideFile.write(tables.configuration(), file, asked.bytes());
     return file;
+  }
+
+  private SumService.Asked request(JobDirectory directory, int number, Asked asked)
+      throws IOException, InterruptedException {
+    SumArrival arrived = asked.arrived();
+    return arrived == null
+        ? new SumService.Asked(asked.account(), write(directory, number, asked))
+        : arrived.asked(asked.account());
   }
 
   /** Begins the work of a session, which none of its clients can cancel. */
@@ -253,19 +313,19 @@ public final class DoorSums implements AutoCloseable {
   }
 
   /** The work of the provider's service on requests in files. */
-  private interface Evaluation {
+  private interface FileEvaluation {
     List<byte[]> of(List<SumService.Asked> requests, SumService.Run run)
         throws IOException, InterruptedException;
   }
 
   /** Does the work where it fits, in this process or by a job. */
-  private List<Answer> evaluate(List<Asked> all, Evaluation evaluation)
+  private List<Answer> evaluate(List<Asked> all, FileEvaluation evaluation)
       throws IOException, InterruptedException {
     boolean byJob =
         switch (mode) {
           case JOBS -> true;
           case RESIDENT -> false;
-          case AUTO -> all.get(0).bytes().length > DIRECT_BYTES;
+          case AUTO -> all.stream().anyMatch(each -> each.bytes().length > DIRECT_BYTES);
         };
     if (!byJob) {
       direct.acquire();
@@ -284,15 +344,14 @@ public final class DoorSums implements AutoCloseable {
   }
 
   private List<Answer> evaluate(
-      List<Asked> all, Evaluation evaluation, SumService.Run run, String told)
+      List<Asked> all, FileEvaluation evaluation, SumService.Run run, String told)
       throws IOException, InterruptedException {
     return site.run(
         () -> {
           try (JobDirectory directory = privateTables.store().newStaging()) {
             List<SumService.Asked> requests = new ArrayList<>();
             for (Asked each : all) {
-              requests.add(
-                  new SumService.Asked(each.account(), write(directory, requests.size(), each)));
+              requests.add(request(directory, requests.size(), each));
             }
             return evaluation.of(requests, run).stream()
                 .map(bytes -> new Answer(bytes, told))
@@ -304,6 +363,7 @@ public final class DoorSums implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
+    arriving.close();
     facts.close();
   }
 }

@@ -86,9 +86,14 @@ public record DoorSettings(
    * @param budget the numbers that a client may be told of one table in all, if it is not the usual
    *     one
    * @param ahead the limits of what is kept of a client's requests ahead
+   * @param pieceBytes the most bytes of requests that come in pieces at once
    */
   public record SumSettings(
-      boolean offered, Duration patience, Optional<Integer> budget, AheadLimits ahead) {}
+      boolean offered,
+      Duration patience,
+      Optional<Integer> budget,
+      AheadLimits ahead,
+      long pieceBytes) {}
 
   /**
    * The provider's own data: of an embedded provider in a directory, or of a cluster.

@@ -182,7 +182,7 @@ final class DoorSettingsReader {
   private SumSettings sums() throws IOException {
     boolean offered = file.flag(PREFIX + "sums");
     Optional<String> budget = file.text(PREFIX + "sums.budget");
-    for (String key : List.of("budget", "wait", "ahead", "ahead.bytes", "ahead.kept")) {
+    for (String key : List.of("budget", "wait", "ahead", "ahead.bytes", "ahead.kept", "pieces")) {
       if (!offered && file.text(PREFIX + "sums." + key).isPresent()) {
         throw file.unfit(
             "door.sums."
@@ -195,7 +195,8 @@ final class DoorSettingsReader {
         offered,
         file.duration(PREFIX + "sums.wait", MAX_TIME, Duration.ofMinutes(10)),
         budget.map(given -> most),
-        ahead(AheadLimits.DEFAULT));
+        ahead(AheadLimits.DEFAULT),
+        file.size(PREFIX + "sums.pieces", 0, 1L << 40, 1 << 30));
   }
 
   private AheadLimits ahead(AheadLimits usual) throws IOException {

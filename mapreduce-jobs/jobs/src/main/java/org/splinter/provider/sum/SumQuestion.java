@@ -109,7 +109,16 @@ record SumQuestion(
 
   /** Opens the work on some of the table's rows. */
   SumProcessor processor() {
-    return new SumProcessor(plan(), layout, facts.table(), file, cipher);
+    return processor(file);
+  }
+
+  /**
+   * Opens the work on some of the table's rows.
+   *
+   * @param records of the request, wherever they are read from
+   */
+  SumProcessor processor(SumRecords records) {
+    return new SumProcessor(plan(), layout, facts.table(), records, cipher);
   }
 
   @Override

@@ -27,9 +27,10 @@ import org.splinter.provider.table.TableStore;
 /**
  * A provider's answers to requests for selected sums of its private tables.
  *
- * <p>Guarantee: a request is charged to its client's budget before rows are read for it. Requests
- * that are asked again together get equal bytes ({@link AnswerMasks}). Files of a request, and what
- * a job makes of it, are the owner's alone and deleted in the end.
+ * <p>Guarantee: a request is charged to its client's budget before anything of it is answered, and
+ * before rows are read for it unless its records were added up as they came. Requests that are
+ * asked again together get equal bytes ({@link AnswerMasks}). Files of a request, and what a job
+ * makes of it, are the owner's alone and deleted in the end.
  */
 public final class SumService {
   private static final FsPermission OWNER_FILE = new FsPermission((short) 0600);
@@ -50,8 +51,15 @@ public final class SumService {
    *
    * @param client its name at this provider, which its budget is kept under
    * @param file the request, on a file system that all tasks reach
+   * @param states those of its sums, if its records were checked and added up as they came ({@link
+   *     SumArrival})
    */
-  public record Asked(String client, Path file) {}
+  public record Asked(String client, Path file, @Nullable List<byte[]> states) {
+    /** Returns a client's request that is to be checked and evaluated. */
+    public Asked(String client, Path file) {
+      this(client, file, null);
+    }
+  }
 
   /**
    * A client's account at a private table.
@@ -91,21 +99,28 @@ public final class SumService {
         OwnerSecret secret = OwnerSecret.of(store)) {
       List<Path> files = new ArrayList<>();
       for (Asked each : asked) {
-        Path file = new Path(directory.path(), "request-" + files.size());
-        copy(each.file(), file);
+        Path file = each.file();
+        if (each.states() == null) {
+          file = new Path(directory.path(), "request-" + files.size());
+          copy(each.file(), file);
+        }
         files.add(file);
         questions.add(SumQuestion.open(tables.configuration(), privateTables, file));
       }
       byte[] session = session(questions);
-      for (SumQuestion question : questions) {
-        question.checkRecords(); // all of them, so that nobody pays for another one's mistake
+      for (int i = 0; i < asked.size(); i++) {
+        if (asked.get(i).states() == null) {
+          questions.get(i).checkRecords(); // all, so that nobody pays for another one's mistake
+        }
       }
       charge(asked, questions, Sha256.of(session));
       AnswerMasks masks = new AnswerMasks(secret, session, asked.size());
       List<byte[]> answers = new ArrayList<>();
       for (int i = 0; i < asked.size(); i++) {
         Progress part = progress.part((double) i / asked.size(), (i + 1.0) / asked.size());
-        List<byte[]> states = states(questions.get(i), files.get(i), run, directory, part);
+        List<byte[]> added = asked.get(i).states();
+        List<byte[]> states =
+            added == null ? states(questions.get(i), files.get(i), run, directory, part) : added;
         answers.add(masks.answer(questions.get(i), states).encode());
         part.accept(1);
       }
@@ -169,7 +184,11 @@ public final class SumService {
         }
         long bytes = (long) question.layout().size() * question.cipher().recordBytes();
         new AheadShelf(store).requireRoom(asked.client(), bytes, limits);
-        ahead.write(asked.client(), limits, states(question, copy, run, directory, progress));
+        List<byte[]> added = asked.states();
+        ahead.write(
+            asked.client(),
+            limits,
+            added == null ? states(question, copy, run, directory, progress) : added);
         return digest;
       }
     }

@@ -76,6 +76,15 @@ public final class DoorPaths {
   /** The path of the answer to a request for selected sums. */
   public static final String SUM_ANSWER = "/v1/sums/{id}/answer";
 
+  /**
+   * The path of the pieces of a request for selected sums, by the key of its pieces: how many bytes
+   * have come.
+   */
+  public static final String PIECES = "/v1/pieces/{id}";
+
+  /** The path that takes a piece, by the number of bytes before it. */
+  public static final String PIECE = "/v1/pieces/{id}/{from}";
+
   /** The path that takes requests of masks, ahead of those that follow them. */
   public static final String AHEAD = "/v1/ahead";
 
@@ -103,6 +112,16 @@ public final class DoorPaths {
   /** Returns the path of a version's origin. */
   public static String origin(Manifest manifest) {
     return version(manifest.table(), manifest.fingerprint()) + "/origin";
+  }
+
+  /** Returns the path of the pieces of a request. */
+  public static String pieces(IdempotencyKey key) {
+    return "/v1/pieces/" + key;
+  }
+
+  /** Returns the path of the piece of a request that follows a number of bytes. */
+  public static String piece(IdempotencyKey key, long from) {
+    return pieces(key) + "/" + from;
   }
 
   /** Returns the path of the ids of a private table version's rows. */

@@ -23,6 +23,7 @@ public record IdempotencyKey(String text) {
   private static final int BYTES = 16;
   private static final String LABEL = "splinter idempotency 1";
   private static final String SUM_LABEL = "splinter idempotency of sums 1";
+  private static final String PIECES_LABEL = "splinter idempotency of pieces of sums 1";
   private static final Pattern FORM = Pattern.compile("[0-9a-f]{32}");
 
   /** Returns the key of a round's request. */
@@ -37,6 +38,20 @@ public record IdempotencyKey(String text) {
    */
   public static IdempotencyKey ofSums(byte[] digest) {
     return of(SUM_LABEL, digest);
+  }
+
+  /**
+   * Returns the key of the pieces of a request for selected sums.
+   *
+   * @param head the bytes before its records, which no other request has
+   */
+  public static IdempotencyKey ofPieces(byte[] head) {
+    return of(PIECES_LABEL, head);
+  }
+
+  /** Returns the bytes that the text stands for. */
+  public byte[] bytes() {
+    return HexFormat.of().parseHex(text);
   }
 
   private static IdempotencyKey of(String label, byte[] named) {

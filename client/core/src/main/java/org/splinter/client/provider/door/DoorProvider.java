@@ -43,6 +43,7 @@ public final class DoorProvider implements Provider {
   private static final int NO_CONTENT = 204;
   private static final int NOT_FOUND = 404;
   private static final int MAX_DEFINITION_BYTES = 1 << 20;
+  private static final int MAX_RECEIPT_BYTES = 64;
 
   private final String name;
   private final DoorCaller door;
@@ -268,6 +269,21 @@ public final class DoorProvider implements Provider {
       throws IOException, InterruptedException {
     try {
       return retries.run(() -> worked(path, key, body, most, progress));
+    } catch (IOException e) {
+      throw DoorFailures.at(name, door, e);
+    }
+  }
+
+  /**
+   * Sends bytes to a path, again if need be, where they have their place; the reply is short.
+   *
+   * @param decoder of the reply
+   */
+  public <T> T send(String path, byte[] body, Decoder<T> decoder)
+      throws IOException, InterruptedException {
+    try {
+      return retries.run(
+          () -> decoder.decode(door.post(path, Map.of(), body, MAX_RECEIPT_BYTES).body()));
     } catch (IOException e) {
       throw DoorFailures.at(name, door, e);
     }

@@ -1,0 +1,131 @@
+package org.splinter.client.sum;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.splinter.client.provider.door.DoorProvider;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.door.DoorPaths;
+import org.splinter.protocol.door.DoorStatusException;
+import org.splinter.protocol.door.IdempotencyKey;
+import org.splinter.protocol.sum.ArrivedRequest;
+import org.splinter.protocol.sum.SumRequest;
+
+/**
+ * The sender of a request for selected sums in pieces, while it is written.
+ *
+ * <p>Guarantee: where pieces begin and end follows from the length of the request, and when they
+ * are sent from how fast it is encrypted and the line takes it, which depends on no weight. A piece
+ * that is sent again has equal bytes, as they are read from the file.
+ */
+final class PieceSender {
+  private static final int PIECE_BYTES = 1 << 18;
+  private static final int NOT_FOUND = 404;
+  private static final int CONFLICT = 409;
+
+  /** The times that a request is sent anew because the door has lost its pieces. */
+  private static final int MOST_LOSSES = 3;
+
+  private final DoorProvider door;
+  private final GrowingFile file;
+  private volatile long busyNanos;
+
+  PieceSender(DoorProvider door, GrowingFile file) {
+    this.door = door;
+    this.file = file;
+  }
+
+  /**
+   * Sends what is written until it ends.
+   *
+   * @return the encoded name of what has come, by which the door is asked for its answer; no bytes
+   *     if the door takes no pieces
+   */
+  byte[] send() throws IOException, InterruptedException {
+    byte[] head = head();
+    IdempotencyKey key = IdempotencyKey.ofPieces(head);
+    try {
+      return send(key, head.length);
+    } catch (InterruptedException e) {
+      door.door().forget(DoorPaths.pieces(key));
+      throw e;
+    }
+  }
+
+  private byte[] send(IdempotencyKey key, int headBytes) throws IOException, InterruptedException {
+    long sent = 0;
+    int losses = 0;
+    while (true) {
+      int most = sent == 0 ? Math.max(headBytes, PIECE_BYTES) : PIECE_BYTES;
+      long written = file.awaitBeyond(sent + most - 1);
+      if (written == sent) {
+        byte[] digest = file.read(sent - SumRequest.DIGEST_BYTES, SumRequest.DIGEST_BYTES);
+        return new ArrivedRequest(key.bytes(), digest).encode();
+      }
+      int count = (int) Math.min(written - sent, most);
+      try {
+        sent = send(key, sent, file.read(sent, count));
+      } catch (IOException e) {
+        int status = status(e);
+        if (status == NOT_FOUND && sent == 0) {
+          return new byte[0];
+        }
+        if ((status != NOT_FOUND && status != CONFLICT) || ++losses > MOST_LOSSES) {
+          throw e;
+        }
+        sent = status == NOT_FOUND ? 0 : came(key, written);
+      }
+    }
+  }
+
+  /** Returns how long pieces were on their way, or at the provider. */
+  Duration busy() {
+    return Duration.ofNanos(busyNanos);
+  }
+
+  /** Waits for the bytes before the first record, and returns them. */
+  private byte[] head() throws IOException, InterruptedException {
+    long written = file.awaitBeyond(SumRequest.PREFIX_BYTES - 1);
+    byte[] prefix = file.read(0, SumRequest.PREFIX_BYTES);
+    int bytes = prefix.length + SumRequest.headBytes(prefix);
+    while (written < bytes) {
+      written = file.awaitBeyond(written);
+    }
+    return file.read(0, bytes);
+  }
+
+  private long send(IdempotencyKey key, long from, byte[] piece)
+      throws IOException, InterruptedException {
+    long begun = System.nanoTime();
+    long came = door.send(DoorPaths.piece(key, from), piece, PieceSender::came);
+    long busy = busyNanos + System.nanoTime() - begun;
+    busyNanos = busy;
+    if (came < from + piece.length) {
+      throw new FormatException("reply of a door", "says that " + came + " bytes have come");
+    }
+    return from + piece.length;
+  }
+
+  /** Asks how many bytes have come, of those that are written. */
+  private long came(IdempotencyKey key, long written) throws IOException {
+    long came = door.fetch(DoorPaths.pieces(key), Long.BYTES, PieceSender::came);
+    return came <= written ? came : 0;
+  }
+
+  private static long came(byte[] reply) throws FormatException {
+    ByteReader in = new ByteReader("reply of a door", reply);
+    long came = in.i64("bytes that have come");
+    in.end();
+    return came;
+  }
+
+  /** Returns the status by which a door refused, or 0. */
+  static int status(IOException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof DoorStatusException refusal) {
+        return refusal.status();
+      }
+    }
+    return 0;
+  }
+}
