@@ -27,6 +27,11 @@ final class CombinedRow {
   private final int minimumGroup;
   private final byte[] @Nullable [] values;
 
+  /** The low and high words of each number's sum so far, which has room for all orders. */
+  private final long[] low;
+
+  private final long[] high;
+
   /** The records of each column that are not NULL. */
   private final int[] present;
 
@@ -43,6 +48,8 @@ final class CombinedRow {
     this.minimumGroup = minimumGroup;
     this.present = new int[columns.size()];
     this.values = new byte[columns.size()][];
+    this.low = new long[columns.size()];
+    this.high = new long[columns.size()];
   }
 
   int records() {
@@ -58,14 +65,12 @@ final class CombinedRow {
   void clear() {
     records = 0;
     Arrays.fill(present, 0);
+    Arrays.fill(low, 0);
+    Arrays.fill(high, 0);
   }
 
-  /**
-   * Adds a record in its canonical bytes ({@link RowBytes}).
-   *
-   * @throws IOException if a sum leaves 64 bits
-   */
-  void add(byte[] bytes, int length) throws IOException {
+  /** Adds a record in its canonical bytes ({@link RowBytes}). */
+  void add(byte[] bytes, int length) {
     ByteBuffer in = ByteBuffer.wrap(bytes, 0, length).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < values.length; i++) {
       int size = in.getInt();
@@ -74,37 +79,56 @@ final class CombinedRow {
         in.get(value);
         present[i]++;
       }
-      values[i] = records == 0 ? value : combined(i, values[i], value);
+      if (isSum(i)) {
+        if (value != null) {
+          add(i, ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong());
+        }
+      } else if (records == 0 || !Arrays.equals(values[i], value)) {
+        values[i] = records == 0 ? value : null;
+      }
     }
     records++;
   }
 
-  private byte @Nullable [] combined(int i, byte @Nullable [] sum, byte @Nullable [] value)
-      throws IOException {
-    if (i == idColumn || !columns.get(i).type().isNumeric()) {
-      return Arrays.equals(sum, value) ? sum : null;
-    } else if (sum == null || value == null) {
-      return sum == null ? value : sum;
-    }
-    ByteBuffer total = ByteBuffer.wrap(sum).order(ByteOrder.LITTLE_ENDIAN);
-    long other = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong();
-    try {
-      total.putLong(0, Math.addExact(total.getLong(0), other));
-    } catch (ArithmeticException e) {
+  private boolean isSum(int i) {
+    return i != idColumn && columns.get(i).type().isNumeric();
+  }
+
+  private void add(int i, long number) {
+    long sum = low[i] + number;
+    long carry = Long.compareUnsigned(sum, low[i]) < 0 ? 1 : 0;
+    low[i] = sum;
+    high[i] += (number >> (Long.SIZE - 1)) + carry;
+  }
+
+  /**
+   * Returns the sum of a number.
+   *
+   * @throws IOException if it leaves 64 bits
+   */
+  private long sum(int i) throws IOException {
+    if (high[i] != low[i] >> (Long.SIZE - 1)) {
       throw new IOException(
           "the sum of column '"
               + columns.get(i).name()
-              + "' over the records of one id leaves 64 bits; import it with a smaller scale",
-          e);
+              + "' over the records of one id leaves 64 bits; import it with a smaller scale");
     }
-    return sum;
+    return low[i];
   }
 
-  /** Writes the row, with the number of its records at its end if it may have several. */
-  void write(RowBytes out) {
+  /**
+   * Writes the row, with the number of its records at its end if it may have several.
+   *
+   * @throws IOException if a sum leaves 64 bits
+   */
+  void write(RowBytes out) throws IOException {
     for (int i = 0; i < values.length; i++) {
       byte[] value = values[i];
-      if (value == null || present[i] < minimumGroup) {
+      if (present[i] < minimumGroup) {
+        out.addNull();
+      } else if (isSum(i)) {
+        out.addWord(sum(i));
+      } else if (value == null) {
         out.addNull();
       } else {
         out.addText(value, 0, value.length); // a word is its eight bytes
