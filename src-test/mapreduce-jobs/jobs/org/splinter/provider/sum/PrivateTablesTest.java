@@ -12,11 +12,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -36,6 +40,8 @@ import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.Value;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.job.LocalSettings;
+import org.splinter.provider.job.Orphans.Orphan;
+import org.splinter.provider.service.ProviderAdministration;
 import org.splinter.provider.service.ProviderService;
 import org.splinter.provider.table.TableStore;
 
@@ -238,6 +244,31 @@ final class PrivateTablesTest {
 
   private static byte[] session(int number) {
     return Sha256.of(new byte[] {(byte) number});
+  }
+
+  @Test
+  void whatIsLeftBelowPrivateTablesIsFound() throws Exception {
+    TableStore store = store();
+    PrivateTables tables = new PrivateTables(store);
+    assertEquals(List.of(), tables.leftovers());
+    PrivateTable facts = imported(store, "id,dept,pay\n3,a,5\n1,b,-7\n2,,\n9,a,1\n");
+    assertEquals(List.of(), tables.leftovers());
+    Path root = folder.resolve("root/private");
+    Path killed = Files.createDirectories(root.resolve("staging/" + UUID.randomUUID()));
+    Files.setLastModifiedTime(killed, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
+    Path living = Files.createDirectories(root.resolve("staging/" + UUID.randomUUID()));
+    Path ahead = root.resolve("ahead/staff");
+    Path old = Files.createDirectories(ahead.resolve("0".repeat(64)).resolve("ann"));
+    Files.write(old.resolve("state"), new byte[9]);
+    Path current = ahead.resolve(facts.table().manifest().fingerprint().toString());
+    Files.createDirectories(current.resolve("ann"));
+    List<Orphan> found = tables.leftovers();
+    assertEquals(2, found.size(), found.toString());
+    new ProviderAdministration(store).remove(found, gone -> {});
+    assertFalse(Files.exists(killed));
+    assertFalse(Files.exists(old));
+    assertTrue(Files.exists(living) && Files.exists(current));
+    Files.delete(living);
   }
 
   /** A command of private tables may be the first that a provider runs. */

@@ -17,6 +17,7 @@ import org.splinter.provider.job.Orphans;
 import org.splinter.provider.job.Orphans.Orphan;
 import org.splinter.provider.prepared.Prepared;
 import org.splinter.provider.prepared.PreparedStore;
+import org.splinter.provider.sum.PrivateTables;
 import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
@@ -114,9 +115,12 @@ public final class ProviderAdministration {
     return orphans().applications();
   }
 
-  /** Returns the files that killed clients have left. */
+  /** Returns the files that killed clients have left, also below the private tables. */
   public List<Orphan> leftovers() throws IOException {
-    return orphans().leftovers(Lease.files(tables.fileSystem(), tables.root()));
+    List<Orphan> found =
+        new ArrayList<>(orphans().leftovers(Lease.files(tables.fileSystem(), tables.root())));
+    found.addAll(new PrivateTables(tables).leftovers());
+    return found;
   }
 
   /**

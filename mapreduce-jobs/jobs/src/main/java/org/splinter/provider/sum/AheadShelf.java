@@ -6,13 +6,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.sum.SumPlan;
 import org.splinter.protocol.table.NoSuchTableException;
-import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.job.Orphans.Leftover;
 import org.splinter.provider.table.TableLock;
 import org.splinter.provider.table.TableStore;
 
@@ -175,8 +177,12 @@ final class AheadShelf {
   }
 
   private long now() throws IOException {
-    try (JobDirectory staging = store.newStaging()) {
-      return store.fileSystem().getFileStatus(staging.path()).getModificationTime();
+    Path made = new Path(directory, "." + UUID.randomUUID());
+    try {
+      boolean unused = TableFiles.createEmpty(store.fileSystem(), made);
+      return store.fileSystem().getFileStatus(made).getModificationTime();
+    } finally {
+      store.fileSystem().delete(made, false);
     }
   }
 
@@ -191,6 +197,21 @@ final class AheadShelf {
       }
     }
     return old;
+  }
+
+  /** Returns the directories of versions that are not current, as what may be removed. */
+  List<Leftover> leftovers() throws IOException {
+    List<Leftover> left = new ArrayList<>();
+    for (FileStatus old : ofOldVersions()) {
+      long renewed = old.getModificationTime();
+      left.add(
+          new Leftover(
+              old.getPath(),
+              renewed,
+              Duration.ofMillis(Math.max(0, now() - renewed)),
+              store.fileSystem().getContentSummary(old.getPath()).getLength()));
+    }
+    return left;
   }
 
   private List<FileStatus> directories(Path parent) throws IOException {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.StoredValues;
 import org.splinter.protocol.table.TableName;
 import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.Orphans;
+import org.splinter.provider.job.Orphans.Orphan;
+import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableOrigin;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
@@ -58,6 +62,18 @@ public final class PrivateTables {
   JobDirectory newStaging() throws IOException {
     tables.makeRoot(); // else it would be made with its child, by the usual mode of directories
     return store.newStaging();
+  }
+
+  /**
+   * Returns what processes that were killed have left below the private tables, and what was
+   * evaluated ahead for versions that are not current any more.
+   */
+  public List<Orphan> leftovers() throws IOException {
+    Orphans orphans = new Orphans(store.configuration(), store.root());
+    List<Orphan> found =
+        new ArrayList<>(orphans.leftovers(Lease.files(store.fileSystem(), store.root())));
+    found.addAll(new AheadShelf(store).leftovers());
+    return found;
   }
 
   /** Returns the names of the private tables, sorted. */
