@@ -575,6 +575,13 @@ final class SelectSumCommandsTest {
     another[3] = newKey("another.key");
     refused("is of another key", another);
     assertTrue(Files.exists(in("b.ahead")), "what is refused uses no masks up");
+    Files.createDirectory(in("w.request")); // where no request can be written
+    succeedClient(
+        "ahead", sql, "--published", home.toString(), "--key", key, "--out", in("z").toString());
+    String[] failing = withOut("w", follow);
+    failing[1] = in("z.ahead").toString();
+    refused("w.request", failing);
+    assertFalse(Files.exists(in("z.ahead")), "masks go before what they hide is written");
     succeed(follow);
     assertFalse(Files.exists(in("b.ahead")), "its masks serve no second request");
     refused("b.ahead", withOut("d", follow));
