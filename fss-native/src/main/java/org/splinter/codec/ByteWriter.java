@@ -84,11 +84,17 @@ public final class ByteWriter {
     return Arrays.copyOf(buffer.array(), buffer.position());
   }
 
+  /** Overwrites what was written, once it has been copied. */
+  public void wipe() {
+    Arrays.fill(buffer.array(), (byte) 0);
+  }
+
   private ByteBuffer room(int bytes) {
     if (buffer.remaining() < bytes) {
       int size = Math.max(Math.addExact(buffer.position(), bytes), buffer.capacity() * 2);
       ByteBuffer larger = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
       larger.put(buffer.flip());
+      Arrays.fill(buffer.array(), (byte) 0); // they may be of a key, and nobody finds them later
       buffer = larger;
     }
     return buffer;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -122,10 +123,67 @@ final class NoisePoolTest {
     assertFalse(Files.exists(claimed), "what a crash left is deleted");
     fill(SEGMENT);
     ready = files(directory).get(0);
-    Files.copy(ready, directory.resolve("." + ready.getFileName() + ".99")); // died in writing
+    Path begun = directory.resolve("." + ready.getFileName() + "." + gone());
+    Files.copy(ready, begun); // died in writing
+    Path going = directory.resolve("." + ready.getFileName() + "." + ProcessHandle.current().pid());
+    Files.copy(ready, going);
     try (NoisePool pool = pool()) {
       assertEquals(SEGMENT, pool.available(), "a file that was not finished is none");
     }
+    assertFalse(Files.exists(begun), "what a crash left unfinished is deleted");
+    assertTrue(Files.exists(going), "its process may go on to write it");
+  }
+
+  /** Returns the number of a process that has ended. */
+  private static long gone() throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    assertEquals(0, ended.waitFor());
+    return ended.pid();
+  }
+
+  /** A process that holds a claim reads it still: another one may not take it for a crash's. */
+  @Test
+  void aClaimThatAnotherLiveProcessHoldsIsLeftAlone() throws Exception {
+    fill(SEGMENT);
+    Path directory = folder.resolve("noise");
+    Path ready = files(directory).get(0);
+    Path claimed = directory.resolve(ready.getFileName() + ".claimed");
+    Files.move(ready, claimed);
+    Path holder = folder.resolve("Holder.java");
+    Files.writeString(
+        holder,
+        """
+        import java.nio.channels.FileChannel;
+        import java.nio.file.Path;
+        import java.nio.file.StandardOpenOption;
+
+        class Holder {
+          public static void main(String[] arguments) throws Exception {
+            try (FileChannel channel =
+                FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE)) {
+              System.out.println(channel.tryLock() != null);
+              System.in.read();
+            }
+          }
+        }
+        """);
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process other =
+        new ProcessBuilder(java, holder.toString(), claimed.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader out = other.inputReader()) {
+      assertEquals("true", out.readLine());
+      try (NoisePool pool = pool()) {
+        assertEquals(0, pool.take(ByteBuffer.allocateDirect(modulus.ciphertextBytes())));
+      }
+      assertTrue(Files.exists(claimed), "the claim of a live process was swept");
+    } finally {
+      other.destroy();
+      assertTrue(other.waitFor() >= 0);
+    }
+    pool().close();
+    assertFalse(Files.exists(claimed), "the claim of a process that is gone stays");
   }
 
   @Test

@@ -48,6 +48,30 @@ final class OwnerFileTest {
     }
   }
 
+  /** Returns the name that a process which is gone gave a file before it was whole. */
+  private Path unfinished(String name) throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    assertEquals(0, ended.waitFor());
+    return folder.resolve("." + name + "." + ended.pid());
+  }
+
+  /** A process dies while it writes, and after it has linked what it wrote under its name. */
+  @Test
+  void whatACrashLeftIsDeletedAndNothingElse() throws Exception {
+    Path file = folder.resolve("key");
+    Path other = Files.write(folder.resolve(".other.1"), new byte[] {9});
+    Path own = Files.write(folder.resolve(".key." + ProcessHandle.current().pid()), new byte[] {8});
+    Path begun = Files.write(unfinished("key"), new byte[] {1, 2});
+    OwnerFile.writeNew(file, new byte[] {3});
+    assertFalse(Files.exists(begun));
+    assertFalse(Files.exists(own), "it was written anew by its process");
+    Path linked = Files.createLink(unfinished("key"), file);
+    assertArrayEquals(new byte[] {3}, OwnerFile.read(file, 1));
+    assertFalse(Files.exists(linked));
+    assertArrayEquals(new byte[] {3}, Files.readAllBytes(file), "its other name was overwritten");
+    assertTrue(Files.exists(other));
+  }
+
   @Test
   void filesThatAreTakenAwayAreGoneUnderAllNames() throws Exception {
     Path file = folder.resolve("masks");

@@ -69,8 +69,11 @@ final class SumAheadCommand extends OneProviderOption implements Callable<Intege
         OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));
         Opening opening = ask.writeAhead(asked, owner, file, progress)) {
       byte[] bytes = opening.encode();
-      OwnerFile.writeNew(masks, bytes);
-      Arrays.fill(bytes, (byte) 0);
+      try {
+        OwnerFile.writeNew(masks, bytes);
+      } finally {
+        Arrays.fill(bytes, (byte) 0);
+      }
     }
     CommandOutput.err(spec)
         .printf("%s: %d bytes; %s serves one 'follow'%n", request, Files.size(request), masks);

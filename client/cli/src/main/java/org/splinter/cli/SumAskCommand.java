@@ -80,8 +80,11 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
                 ? ask.write(selection, asked, file, progress)
                 : ask.write(selection, asked, owner, file, progress)) {
       byte[] bytes = opened.encode();
-      OwnerFile.writeNew(opening, bytes);
-      Arrays.fill(bytes, (byte) 0);
+      try {
+        OwnerFile.writeNew(opening, bytes);
+      } finally {
+        Arrays.fill(bytes, (byte) 0);
+      }
     }
     err.printf(
         "%s: %d sums, %d bytes; %s opens the answer%n",

@@ -68,8 +68,11 @@ final class SumFollowCommand extends SelectionOption implements Callable<Integer
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(request));
             Opening opened = ask.follow(ahead, primes.modulus(), selection, file, progress)) {
           byte[] bytes = opened.encode();
-          OwnerFile.writeNew(opening, bytes);
-          Arrays.fill(bytes, (byte) 0);
+          try {
+            OwnerFile.writeNew(opening, bytes);
+          } finally {
+            Arrays.fill(bytes, (byte) 0);
+          }
         }
       }
     }

@@ -61,7 +61,12 @@ final class SumOpenCommand implements Callable<Integer> {
       String stem =
           name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
       Path file = openingFile.resolveSibling(stem + ".part");
-      OwnerFile.write(file, part.encode());
+      byte[] encoded = part.encode();
+      try {
+        OwnerFile.write(file, encoded);
+      } finally {
+        Arrays.fill(encoded, (byte) 0);
+      }
       CommandOutput.err(spec)
           .printf("%s: part %d of a total of %d clients%n", file, part.client(), part.clients());
       CommandOutput.err(spec).flush();

@@ -59,8 +59,11 @@ public final class KeyFile {
       throw new IOException("the passphrase is empty, and would seal nothing");
     }
     byte[] bytes = encode(primes, passphrase);
-    OwnerFile.writeNew(file, bytes);
-    Arrays.fill(bytes, (byte) 0);
+    try {
+      OwnerFile.writeNew(file, bytes);
+    } finally {
+      Arrays.fill(bytes, (byte) 0);
+    }
   }
 
   /**
@@ -101,7 +104,7 @@ public final class KeyFile {
     byte[] body = out.toByteArray();
     byte[] all = out.fixed(Sha256.of(body)).toByteArray();
     Arrays.fill(body, (byte) 0);
-    Arrays.fill(out.array(), (byte) 0);
+    out.wipe();
     return all;
   }
 
@@ -128,6 +131,7 @@ public final class KeyFile {
     boolean whole = Arrays.equals(digest, Sha256.of(body));
     Arrays.fill(body, (byte) 0);
     if (!whole) {
+      Arrays.fill(secret, (byte) 0);
       throw in.error("has not the digest at its end: the file is damaged");
     }
     byte[] plain = sealed ? opened(in, passphrase.get(), salt, logN, nonce, head, secret) : secret;

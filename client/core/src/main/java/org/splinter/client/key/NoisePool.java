@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -55,7 +56,7 @@ public final class NoisePool implements AutoCloseable {
   }
 
   /**
-   * Opens the pool of a key, and deletes segments that were claimed by runs that crashed.
+   * Opens the pool of a key, and deletes segments that runs which crashed had claimed or begun.
    *
    * @param directory made if it is not there
    * @throws IOException if others than the owner can read it
@@ -89,19 +90,23 @@ public final class NoisePool implements AutoCloseable {
       throw new IllegalArgumentException(
           records.length + " bytes of noise, must be " + SEGMENT_RECORDS + " ciphertexts");
     }
-    byte[] body =
+    ByteWriter out =
         new ByteWriter()
             .fixed(MAGIC.getBytes(ISO_8859_1))
             .u8(VERSION)
             .fixed(modulus.id())
             .i32(SEGMENT_RECORDS)
-            .fixed(records)
-            .toByteArray();
-    byte[] all = new ByteWriter().fixed(body).fixed(Sha256.of(body)).toByteArray();
+            .fixed(records);
+    byte[] body = out.toByteArray();
+    byte[] all = out.fixed(Sha256.of(body)).toByteArray();
+    out.wipe();
     String name = HexFormat.of().formatHex(SecureRandomness.draw(8));
-    OwnerFile.write(directory.resolve(name + READY), all);
-    Arrays.fill(body, (byte) 0);
-    Arrays.fill(all, (byte) 0);
+    try {
+      OwnerFile.write(directory.resolve(name + READY), all);
+    } finally {
+      Arrays.fill(body, (byte) 0);
+      Arrays.fill(all, (byte) 0);
+    }
   }
 
   /**
@@ -145,9 +150,12 @@ public final class NoisePool implements AutoCloseable {
       Files.move(file, claimed, StandardCopyOption.ATOMIC_MOVE);
       OwnerFile.force(directory);
       byte[] bytes = read(channel, 0, length() + 1);
-      segment = decode(bytes);
+      try {
+        segment = decode(bytes);
+      } finally {
+        Arrays.fill(bytes, (byte) 0);
+      }
       used = 0;
-      Arrays.fill(bytes, (byte) 0);
       OwnerFile.erase(channel, claimed);
       return true;
     } catch (NoSuchFileException e) {
@@ -172,7 +180,9 @@ public final class NoisePool implements AutoCloseable {
     while (bytes.hasRemaining() && count > 0) {
       count = channel.read(bytes, from + bytes.position());
     }
-    return Arrays.copyOf(bytes.array(), bytes.position());
+    byte[] read = Arrays.copyOf(bytes.array(), bytes.position());
+    Arrays.fill(bytes.array(), (byte) 0);
+    return read;
   }
 
   private static FileChannel open(Path file) throws IOException {
@@ -211,14 +221,19 @@ public final class NoisePool implements AutoCloseable {
     int end = bytes.length - in.remaining();
     byte[] digest = in.fixed("digest", Sha256.BYTES);
     in.end();
-    if (!Arrays.equals(digest, Sha256.of(Arrays.copyOf(bytes, end)))) {
+    byte[] body = Arrays.copyOf(bytes, end);
+    boolean whole = Arrays.equals(digest, Sha256.of(body));
+    Arrays.fill(body, (byte) 0);
+    if (!whole) {
+      Arrays.fill(records, (byte) 0);
       throw in.error("has not the digest at its end: the file is damaged; delete it");
     }
     return records;
   }
 
-  /** Deletes segments that were claimed by processes that are gone. */
+  /** Deletes segments that processes which are gone have claimed, or not finished. */
   private void sweep() throws IOException {
+    OwnerFile.sweep(directory, "\\.[0-9a-f]+" + Pattern.quote(READY) + "\\.");
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + CLAIMED)) {
       for (Path file : files) {
         try (FileChannel channel = open(file)) {

@@ -3,6 +3,7 @@ package org.splinter.client.key;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,10 +16,13 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Files that hold keys: their owner alone can read them, and they appear whole. The disk may still
- * have bytes that were overwritten.
+ * Files that hold keys: their owner alone can read them, and they appear whole. One that a crash
+ * left unfinished is deleted when its name is read or written next. The disk may still have bytes
+ * that were overwritten.
  */
 public final class OwnerFile {
   private static final Set<PosixFilePermission> OWNER =
@@ -55,8 +59,8 @@ public final class OwnerFile {
   }
 
   private static Path written(Path target, byte[] bytes) throws IOException {
-    Path written =
-        target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid());
+    sweep(target);
+    Path written = target.resolveSibling(unfinished(target) + ProcessHandle.current().pid());
     Files.deleteIfExists(written);
     try (FileChannel out =
         FileChannel.open(
@@ -66,6 +70,50 @@ public final class OwnerFile {
       fill(out, ByteBuffer.wrap(bytes));
     }
     return written;
+  }
+
+  /** Returns the beginning of the name of a file that becomes another one when it is whole. */
+  private static String unfinished(Path target) {
+    return "." + target.getFileName() + ".";
+  }
+
+  /** Deletes what processes that are gone have not finished writing in a file's place. */
+  private static void sweep(Path target) throws IOException {
+    sweep(directory(target), Pattern.quote(unfinished(target)));
+  }
+
+  /**
+   * Deletes files that processes which are gone have not finished writing.
+   *
+   * @param beginning of their names, a pattern that the number of a process follows
+   */
+  static void sweep(Path directory, String beginning) throws IOException {
+    Pattern name = Pattern.compile(beginning + "([0-9]{1,18})");
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, ".*")) {
+      for (Path file : files) {
+        Matcher unfinished = name.matcher(file.getFileName().toString());
+        if (unfinished.matches()
+            && ProcessHandle.of(Long.parseLong(unfinished.group(1))).isEmpty()) {
+          eraseUnfinished(file);
+        }
+      }
+    }
+  }
+
+  private static void eraseUnfinished(Path file) throws IOException {
+    try {
+      if ((int) Files.getAttribute(file, "unix:nlink") > 1) { // it has become the file it was for
+        Files.deleteIfExists(file);
+        return;
+      }
+    } catch (NoSuchFileException e) {
+      return; // another process was first
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      erase(channel, file);
+    } catch (NoSuchFileException e) {
+      // Another process was first.
+    }
   }
 
   private static void fill(FileChannel out, ByteBuffer bytes) throws IOException {
@@ -121,6 +169,10 @@ public final class OwnerFile {
    */
   public static byte[] read(Path file, int maxBytes) throws IOException {
     checkOwner(file, "key");
+    Path target = file.toAbsolutePath();
+    if (Files.isWritable(directory(target))) {
+      sweep(target);
+    }
     long size = Files.size(file);
     if (size > maxBytes) {
       throw new IOException(file + " has " + size + " bytes, at most " + maxBytes + " are allowed");

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import org.splinter.client.key.PaillierOwner;
-import org.splinter.codec.ByteWriter;
 import org.splinter.fss.SecureRandomness;
 
 /** The encryption of random masks, ahead of the weights that take their place. */
@@ -37,7 +36,7 @@ final class MaskRequest implements RequestEncryption {
 
   @Override
   public byte[] openingKey() {
-    return new ByteWriter().fixed(request.openingKey()).fixed(seed).toByteArray();
+    return Opening.joined(request.openingKey(), seed.clone());
   }
 
   @Override

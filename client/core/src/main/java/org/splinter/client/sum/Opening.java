@@ -87,7 +87,7 @@ public final class Opening implements AutoCloseable {
     byte[] body = out.toByteArray();
     byte[] all = out.fixed(Sha256.of(body)).toByteArray();
     Arrays.fill(body, (byte) 0);
-    Arrays.fill(out.array(), (byte) 0);
+    out.wipe();
     return all;
   }
 
@@ -105,7 +105,7 @@ public final class Opening implements AutoCloseable {
     byte[] key = in.fixed("key", keyBytes(scheme));
     int masks = in.u8("masks", 0, scheme == SumScheme.PAILLIER ? 1 : 0);
     byte[] seed = in.fixed("seed of masks", masks * MaskStream.SEED_BYTES);
-    byte[] secret = new ByteWriter().fixed(key).fixed(seed).toByteArray();
+    byte[] secret = joined(key, seed);
     byte[] id = in.fixed("session", SumRequest.SESSION_BYTES);
     int clients = in.u8("clients", 1, SumRequest.MAX_CLIENTS);
     int client = in.u8("client", 0, clients - 1);
@@ -118,10 +118,20 @@ public final class Opening implements AutoCloseable {
     boolean whole = Arrays.equals(digest, Sha256.of(body));
     Arrays.fill(body, (byte) 0);
     if (!whole) {
+      Arrays.fill(secret, (byte) 0);
       throw in.error("has not the digest at its end: the file is damaged");
     }
     return new Opening(
         sql, table, weightBits, scheme, new SumAsk.Session(id, clients, client), request, secret);
+  }
+
+  /** Joins two parts of a secret, which are wiped. */
+  static byte[] joined(byte[] first, byte[] second) {
+    byte[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    Arrays.fill(first, (byte) 0);
+    Arrays.fill(second, (byte) 0);
+    return both;
   }
 
   private static int keyBytes(SumScheme scheme) {
