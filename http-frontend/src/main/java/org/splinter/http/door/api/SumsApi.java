@@ -2,7 +2,6 @@ package org.splinter.http.door.api;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -12,12 +11,14 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.util.Callback;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.http.door.access.LimitSettings;
 import org.splinter.http.door.access.Limits;
 import org.splinter.http.door.service.ArrivingRequests;
 import org.splinter.http.door.service.DoorSums;
+import org.splinter.http.door.service.IdsFile;
 import org.splinter.http.door.service.PrivateFacts;
 import org.splinter.http.door.work.WorkAnswer;
 import org.splinter.http.door.work.WorkTable;
@@ -114,13 +115,13 @@ public final class SumsApi {
   }
 
   /** Returns a reply with a file, which is read as its reader takes it. */
-  private static Reply file(Path file) throws IOException {
-    long bytes = Files.size(file);
+  private static Reply file(IdsFile file) throws IOException {
+    long bytes = Files.size(file.path());
     return (response, done) -> {
       response.setStatus(HttpStatus.OK_200);
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, DoorPaths.BYTES);
       response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes);
-      Content.copy(Content.Source.from(file), response, done);
+      Content.copy(Content.Source.from(file.path()), response, Callback.from(done, file::close));
     };
   }
 

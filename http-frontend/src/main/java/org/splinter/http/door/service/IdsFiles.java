@@ -5,11 +5,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.splinter.protocol.table.Fingerprint;
 
 /**
@@ -20,7 +19,7 @@ import org.splinter.protocol.table.Fingerprint;
 final class IdsFiles implements AutoCloseable {
   private final Path directory;
   private final long mostBytes;
-  private final Map<Fingerprint, Path> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Fingerprint, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
 
   /** A writer of the ids of one version. */
@@ -38,11 +37,24 @@ final class IdsFiles implements AutoCloseable {
     this.mostBytes = mostBytes;
   }
 
+  /** A file, and how many hold it; it is deleted when it is not kept and nobody does. */
+  private static final class Kept {
+    private final Path path;
+    private final long bytes;
+    private int holders;
+    private boolean dropped;
+
+    Kept(Path path, long bytes) {
+      this.path = path;
+      this.bytes = bytes;
+    }
+  }
+
   /** Returns the file of a version, which is written unless it is kept. */
-  synchronized Path of(Fingerprint version, Ids ids) throws IOException, InterruptedException {
-    Path known = kept.get(version);
+  synchronized IdsFile of(Fingerprint version, Ids ids) throws IOException, InterruptedException {
+    Kept known = kept.get(version);
     if (known != null) {
-      return known;
+      return held(known);
     }
     Path file = Files.createTempFile(directory, "ids", null);
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
@@ -51,28 +63,62 @@ final class IdsFiles implements AutoCloseable {
       Files.deleteIfExists(file);
       throw e;
     }
-    bytes += Files.size(file);
-    Iterator<Path> oldest = kept.values().iterator();
+    Kept written = new Kept(file, Files.size(file));
+    bytes += written.bytes;
+    Iterator<Kept> oldest = kept.values().iterator();
     while (bytes > mostBytes && oldest.hasNext()) {
-      Path dropped = oldest.next();
-      bytes -= Files.size(dropped);
-      Files.delete(dropped); // who reads it has it open
+      drop(oldest.next());
       oldest.remove();
     }
-    kept.put(version, file);
-    return file;
+    kept.put(version, written);
+    return held(written);
+  }
+
+  private IdsFile held(Kept file) {
+    file.holders++;
+    AtomicBoolean closed = new AtomicBoolean();
+    return new IdsFile() {
+      @Override
+      public Path path() {
+        return file.path;
+      }
+
+      @Override
+      public void close() {
+        if (!closed.getAndSet(true)) {
+          release(file);
+        }
+      }
+    };
+  }
+
+  private synchronized void release(Kept file) {
+    file.holders--;
+    if (file.dropped && file.holders == 0) {
+      delete(file.path);
+    }
+  }
+
+  private void drop(Kept file) {
+    bytes -= file.bytes;
+    file.dropped = true;
+    if (file.holders == 0) {
+      delete(file.path);
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // It is public, and the machine's own cleaning removes it.
+    }
   }
 
   @Override
   public synchronized void close() {
-    List<Path> all = new ArrayList<>(kept.values());
-    all.add(directory);
-    for (Path each : all) {
-      try {
-        Files.deleteIfExists(each);
-      } catch (IOException e) {
-        // The rest is public, and the machine's own cleaning removes it.
-      }
-    }
+    kept.values().forEach(file -> delete(file.path));
+    kept.clear();
+    delete(directory);
   }
 }

@@ -2,7 +2,6 @@ package org.splinter.http.door.service;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -111,20 +110,22 @@ public final class PrivateFacts implements AutoCloseable {
   /** Returns a version's facts; the digest of its ids stands at the end of their file. */
   private PrivateTable facts(Manifest version) throws IOException, InterruptedException {
     byte[] end = new byte[Sha256.BYTES];
-    try (RandomAccessFile file = new RandomAccessFile(file(version).toFile(), "r")) {
+    try (IdsFile held = file(version);
+        RandomAccessFile file = new RandomAccessFile(held.path().toFile(), "r")) {
       file.seek(file.length() - end.length);
       file.readFully(end);
     }
     return site.ask(() -> privateTables.facts(version, new IdsDigest(end)));
   }
 
-  /** Returns a file with the encoded ids of a version's rows. */
-  public Path ids(String table, Fingerprint commitment) throws IOException, InterruptedException {
+  /** Returns a file with the encoded ids of a version's rows, which the caller closes. */
+  public IdsFile ids(String table, Fingerprint commitment)
+      throws IOException, InterruptedException {
     return cluster.reaching(
         () -> file(site.ask(() -> privateTables.store().version(table, commitment))));
   }
 
-  private Path file(Manifest version) throws IOException, InterruptedException {
+  private IdsFile file(Manifest version) throws IOException, InterruptedException {
     return ids.of(
         version.fingerprint(), out -> site.ask(() -> privateTables.writeIds(version, out)));
   }
