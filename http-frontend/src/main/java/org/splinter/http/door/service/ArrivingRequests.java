@@ -38,7 +38,7 @@ public final class ArrivingRequests implements AutoCloseable {
   private final ProviderSite site;
   private final boolean adds;
   private final long mostBytes;
-  private final Path directory;
+  private final ProcessDirectory directory;
   private final Map<Name, Arriving> arriving = new HashMap<>();
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
@@ -82,7 +82,7 @@ public final class ArrivingRequests implements AutoCloseable {
     this.site = site;
     this.adds = adds;
     this.mostBytes = mostBytes;
-    this.directory = Files.createTempDirectory("splinter-sums-"); // of this user alone
+    this.directory = ProcessDirectory.make("splinter-sums-");
   }
 
   /**
@@ -187,7 +187,7 @@ public final class ArrivingRequests implements AutoCloseable {
           "this door takes no more than " + MOST + " requests in pieces at once",
           SOON);
     }
-    Path file = Files.createTempFile(directory, "request", null);
+    Path file = Files.createTempFile(directory.path(), "request", null);
     Arriving begun = new Arriving(new SumArrival(site.tables(), file, adds));
     arriving.put(name, begun);
     return begun;
@@ -304,7 +304,7 @@ public final class ArrivingRequests implements AutoCloseable {
     try {
       request.arrival.close();
     } catch (IOException e) {
-      // The file is in a directory of this process, which the machine's own cleaning removes.
+      // It is in the directory of this process, and goes with that.
     } finally {
       request.taking.unlock();
     }
@@ -319,10 +319,6 @@ public final class ArrivingRequests implements AutoCloseable {
       arriving.clear();
     }
     left.forEach(ArrivingRequests::close);
-    try {
-      Files.deleteIfExists(directory);
-    } catch (IOException e) {
-      // As above.
-    }
+    directory.close();
   }
 }

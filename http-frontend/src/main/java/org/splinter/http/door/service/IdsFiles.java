@@ -17,7 +17,7 @@ import org.splinter.protocol.table.Fingerprint;
  * threads, of which one writes at a time.
  */
 final class IdsFiles implements AutoCloseable {
-  private final Path directory;
+  private final ProcessDirectory directory;
   private final long mostBytes;
   private final Map<Fingerprint, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
@@ -33,7 +33,7 @@ final class IdsFiles implements AutoCloseable {
    * @param mostBytes the most bytes that are kept; one file may be larger
    */
   IdsFiles(long mostBytes) throws IOException {
-    this.directory = Files.createTempDirectory("splinter-ids-");
+    this.directory = ProcessDirectory.make("splinter-ids-");
     this.mostBytes = mostBytes;
   }
 
@@ -56,7 +56,7 @@ final class IdsFiles implements AutoCloseable {
     if (known != null) {
       return held(known);
     }
-    Path file = Files.createTempFile(directory, "ids", null);
+    Path file = Files.createTempFile(directory.path(), "ids", null);
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
       ids.write(out);
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
@@ -117,8 +117,7 @@ final class IdsFiles implements AutoCloseable {
 
   @Override
   public synchronized void close() {
-    kept.values().forEach(file -> delete(file.path));
     kept.clear();
-    delete(directory);
+    directory.close();
   }
 }
