@@ -62,11 +62,7 @@ class KeyOption {
 
   /** Returns the first line of a file. */
   static char[] line(Path file) throws IOException {
-    return CommandInput.read("file of a passphrase", file)
-        .lines()
-        .findFirst()
-        .orElse("")
-        .toCharArray();
+    return CommandInput.secretLine("file of a passphrase", file);
   }
 
   /** Asks for a passphrase. */
