@@ -25,7 +25,7 @@ final class SumSessionsTest {
     SumPlan plan =
         new SumPlan(table, new Fingerprint(new byte[32]), SumScheme.RING, 1, null, List.of());
     SumRequest head = new SumRequest(id, clients, client, plan, new byte[0]);
-    return new DoorSums.Asked("client" + client, head, new byte[0]);
+    return new DoorSums.Asked("client" + client, head, new byte[0], null);
   }
 
   private static DoorSums.Asked asked(int session, int clients, int client) {
