@@ -3,6 +3,7 @@ package org.splinter.system;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -61,7 +62,7 @@ import org.splinter.provider.table.TableStore;
 final class PiecesOverDoorsTest {
   private static final int ROWS = 20_000;
   private static final long SEED = Long.getLong("splinter.seed", 41);
-  private static final List<String> NAMES = List.of("ann", "ben", "cho", "dan");
+  private static final List<String> NAMES = List.of("ann", "ben", "cho", "dan", "eve");
   private static final String SQL =
       "SELECT COUNT(*), SUM(pay) FROM numbers WHERE id IN (?) AND pay > 100";
 
@@ -84,7 +85,10 @@ final class PiecesOverDoorsTest {
 
   private static TestDoors open(String... more) throws Exception {
     List<String> lines = new ArrayList<>(List.of(DoorTokens.SETTINGS));
-    lines.addAll(List.of("door.sums = true", "door.sums.budget = 1000000"));
+    lines.add("door.sums = true");
+    if (Stream.of(more).noneMatch(line -> line.startsWith("door.sums.budget"))) {
+      lines.add("door.sums.budget = 1000000");
+    }
     lines.addAll(List.of(more));
     return TestDoors.open(home, List.of("alpha"), lines.toArray(String[]::new));
   }
@@ -213,11 +217,40 @@ final class PiecesOverDoorsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"door.run = jobs", "door.sums.pieces = 0"})
-  void doorsThatAddNothingUpOrTakeNoPiecesAnswerToo(String line) throws Exception {
+  void doorsThatRunJobsOrTakeNoPiecesAnswerToo(String line) throws Exception {
     try (TestDoors other = open(line);
         Question asked = new Question(SumScheme.RING, SEED + 1)) {
       SumDoor.Answered answered = door(other, "ben").ask(file(), asked::write, done -> {});
       asked.check(answered);
+    }
+  }
+
+  /** How soon a piece is taken must tell nothing of rows: they are away meanwhile. */
+  @Test
+  void noPrivateRowIsReadBeforeTheCharge(@TempDir Path aside) throws Exception {
+    TestDoors usual = doors;
+    List<Path> rows;
+    try (Stream<Path> all = Files.walk(home.resolve("providers/alpha/private/tables"))) {
+      rows = all.filter(file -> file.getFileName().toString().startsWith("part-")).toList();
+    }
+    assertFalse(rows.isEmpty());
+    try (TestDoors poor = open("door.sums.budget = 1")) {
+      for (SumScheme scheme : List.of(SumScheme.RING, SumScheme.PAILLIER)) {
+        try (Question asked = new Question(scheme, SEED)) {
+          byte[] request = asked.bytes();
+          doors = poor;
+          for (int i = 0; i < rows.size(); i++) {
+            Files.move(rows.get(i), aside.resolve("part-" + i));
+          }
+          assertEquals(200, send("eve", request, 0).statusCode());
+          refused(422, named("eve", request, digest(request)), "0 of the 1 numbers");
+        } finally {
+          doors = usual;
+          for (int i = 0; i < rows.size(); i++) {
+            Files.move(aside.resolve("part-" + i), rows.get(i));
+          }
+        }
+      }
     }
   }
 

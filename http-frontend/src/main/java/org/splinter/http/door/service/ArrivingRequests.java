@@ -8,10 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.http.door.access.Principal;
@@ -25,8 +21,8 @@ import org.splinter.provider.sum.SumArrival;
  *
  * <p>Guarantee: so many come at once, of one client and of all, and so many bytes; memory does not
  * grow with their length. A piece is taken once, in its place. A request that breaks off, or has a
- * piece that is not what it must be, is dropped; nothing is charged for it. A piece is added up
- * while the next one comes, and no further ahead.
+ * piece that is not what it must be, is dropped; nothing is charged for it. No private row is read
+ * here, so that how soon a piece is taken tells nothing of rows.
  */
 public final class ArrivingRequests implements AutoCloseable {
   private static final int MOST = 8;
@@ -36,18 +32,9 @@ public final class ArrivingRequests implements AutoCloseable {
   private static final Duration SOON = Duration.ofSeconds(1);
 
   private final ProviderSite site;
-  private final boolean adds;
   private final long mostBytes;
   private final ProcessDirectory directory;
   private final Map<Name, Arriving> arriving = new HashMap<>();
-  private final ExecutorService threads =
-      Executors.newFixedThreadPool(
-          MOST,
-          work -> {
-            Thread thread = new Thread(work, "pieces of sums");
-            thread.setDaemon(true);
-            return thread;
-          });
 
   /**
    * The name of a request: its key belongs to one principal.
@@ -60,7 +47,6 @@ public final class ArrivingRequests implements AutoCloseable {
   private static final class Arriving {
     private final ReentrantLock taking = new ReentrantLock();
     private final SumArrival arrival;
-    private CompletableFuture<Void> added = CompletableFuture.completedFuture(null);
     private volatile long bytes;
     private volatile long touched = System.nanoTime();
     private volatile boolean asked;
@@ -75,12 +61,10 @@ public final class ArrivingRequests implements AutoCloseable {
   }
 
   /**
-   * @param adds whether records are added up as they come
    * @param mostBytes the most bytes of all requests that come at once; one client's are a part
    */
-  ArrivingRequests(ProviderSite site, boolean adds, long mostBytes) throws IOException {
+  ArrivingRequests(ProviderSite site, long mostBytes) throws IOException {
     this.site = site;
-    this.adds = adds;
     this.mostBytes = mostBytes;
     this.directory = ProcessDirectory.make("splinter-sums-");
   }
@@ -108,16 +92,12 @@ public final class ArrivingRequests implements AutoCloseable {
             HttpStatus.CONFLICT_409,
             came + " bytes of this request have come; send those that follow them");
       }
-      CompletableFuture<Void> before = request.added;
       site.ask(
           () -> {
             request.arrival.take(piece);
             return request;
           });
       reserve(name, request);
-      request.added = before.thenRunAsync(() -> add(request), threads);
-      await(before); // so that what comes is one piece ahead of what is added
-      request.touched = System.nanoTime();
       return request.arrival.came();
     } catch (IOException | RuntimeException | Error e) {
       if (!(e instanceof ProblemException problem)
@@ -127,33 +107,6 @@ public final class ArrivingRequests implements AutoCloseable {
       throw e;
     } finally {
       request.taking.unlock();
-    }
-  }
-
-  private void add(Arriving request) {
-    try {
-      site.ask(
-          () -> {
-            request.arrival.add();
-            return request;
-          });
-    } catch (IOException | InterruptedException e) {
-      throw new CompletionException(e);
-    }
-  }
-
-  private static void await(CompletableFuture<Void> added)
-      throws IOException, InterruptedException {
-    try {
-      added.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof IOException failure) {
-        throw failure;
-      }
-      if (e.getCause() instanceof InterruptedException interrupted) {
-        throw interrupted;
-      }
-      throw e;
     }
   }
 
@@ -188,7 +141,7 @@ public final class ArrivingRequests implements AutoCloseable {
           SOON);
     }
     Path file = Files.createTempFile(directory.path(), "request", null);
-    Arriving begun = new Arriving(new SumArrival(site.tables(), file, adds));
+    Arriving begun = new Arriving(new SumArrival(site.tables(), file));
     arriving.put(name, begun);
     return begun;
   }
@@ -243,7 +196,7 @@ public final class ArrivingRequests implements AutoCloseable {
    * @param digest at its end
    * @throws ProblemException 409 if it is not here, not whole, or has another digest
    */
-  SumArrival whole(Name name, byte[] digest) throws IOException, InterruptedException {
+  SumArrival whole(Name name, byte[] digest) throws IOException {
     Arriving request;
     synchronized (this) {
       request = arriving.get(name);
@@ -262,7 +215,6 @@ public final class ArrivingRequests implements AutoCloseable {
           request.arrival.came()
               + " bytes of this request have come, and not those that end in this digest");
     }
-    await(request.added);
     return request.arrival;
   }
 
@@ -312,7 +264,6 @@ public final class ArrivingRequests implements AutoCloseable {
 
   @Override
   public void close() {
-    threads.shutdownNow();
     List<Arriving> left;
     synchronized (this) {
       left = new ArrayList<>(arriving.values());

@@ -86,6 +86,11 @@ public final class DoorSums implements AutoCloseable {
       return new Asked(account, arrived.head(), new byte[0], arrived);
     }
 
+    /** Returns the bytes of the request, however they came. */
+    long length() {
+      return arrived == null ? bytes.length : arrived.wanted();
+    }
+
     /**
      * Reads the head of an untrusted request.
      *
@@ -135,7 +140,7 @@ public final class DoorSums implements AutoCloseable {
     this.patience = offer.patience();
     this.ahead = offer.ahead();
     this.facts = new PrivateFacts(site, privateTables, cluster);
-    this.arriving = new ArrivingRequests(site, mode != RunMode.JOBS, offer.pieceBytes());
+    this.arriving = new ArrivingRequests(site, offer.pieceBytes());
   }
 
   /** Returns the store of the private tables. */
@@ -278,7 +283,7 @@ public final class DoorSums implements AutoCloseable {
   }
 
   private SumService.Asked request(JobDirectory directory, int number, Asked asked)
-      throws IOException, InterruptedException {
+      throws IOException {
     SumArrival arrived = asked.arrived();
     return arrived == null
         ? new SumService.Asked(asked.account(), write(directory, number, asked))
@@ -325,7 +330,7 @@ public final class DoorSums implements AutoCloseable {
         switch (mode) {
           case JOBS -> true;
           case RESIDENT -> false;
-          case AUTO -> all.stream().anyMatch(each -> each.bytes().length > DIRECT_BYTES);
+          case AUTO -> all.stream().anyMatch(each -> each.length() > DIRECT_BYTES);
         };
     if (!byJob) {
       direct.acquire();

@@ -29,9 +29,9 @@ import org.splinter.provider.measure.MeasureColumns;
  */
 final class SumProcessor implements AutoCloseable {
   /** Rows that are read and added at a time: a batch of rows has up to 50 MB of ciphertexts. */
-  static final int CHUNK_ROWS = 8_192;
+  private static final int CHUNK_ROWS = 8_192;
 
-  private final SumRecords request;
+  private final SumRequestFile request;
   private final SumCipher cipher;
   private final @Nullable RowFilter filter;
   private final List<Part> parts = new ArrayList<>();
@@ -67,7 +67,7 @@ final class SumProcessor implements AutoCloseable {
    * @param request a request of the plan
    */
   SumProcessor(
-      SumPlan plan, SumLayout layout, PublicTable table, SumRecords request, SumCipher cipher) {
+      SumPlan plan, SumLayout layout, PublicTable table, SumRequestFile request, SumCipher cipher) {
     ExpressionCompiler compiler = new ExpressionCompiler(table);
     Predicate predicate = plan.filter();
     this.filter = predicate == null ? null : compiler.filter(predicate);
@@ -96,28 +96,16 @@ final class SumProcessor implements AutoCloseable {
    * @param firstRow the number of its first row among all of the table
    */
   void process(Batch batch, long firstRow) throws IOException {
-    begin(batch);
+    if (filter != null) {
+      filter.evaluate(batch, truth);
+    }
     int rows = batch.rows();
     for (int from = 0; from < rows; from += CHUNK_ROWS) {
       process(batch, from, Math.min(CHUNK_ROWS, rows - from), firstRow + from);
     }
   }
 
-  /** Begins a batch, some of whose rows follow at a time. */
-  void begin(Batch batch) {
-    if (filter != null) {
-      filter.evaluate(batch, truth);
-    }
-  }
-
-  /**
-   * Adds some rows of the batch that was begun last.
-   *
-   * @param from the first of them in the batch
-   * @param rows at most {@link #CHUNK_ROWS}
-   * @param firstRow the number of the first of them among all of the table
-   */
-  void process(Batch batch, int from, int rows, long firstRow) throws IOException {
+  private void process(Batch batch, int from, int rows, long firstRow) throws IOException {
     for (int row = 0; row < rows; row++) {
       chunk[row] = from + row;
     }

@@ -104,21 +104,17 @@ record SumQuestion(
   /** Checks that the request is whole, and that what it follows is there and follows no other. */
   void checkRecords() throws IOException {
     file.check(cipher, facts.rows());
+    bind();
+  }
+
+  /** Checks that what the request follows is there and follows no other. */
+  void bind() throws IOException {
     cipher.bind(layout.size());
   }
 
   /** Opens the work on some of the table's rows. */
   SumProcessor processor() {
-    return processor(file);
-  }
-
-  /**
-   * Opens the work on some of the table's rows.
-   *
-   * @param records of the request, wherever they are read from
-   */
-  SumProcessor processor(SumRecords records) {
-    return new SumProcessor(plan(), layout, facts.table(), records, cipher);
+    return new SumProcessor(plan(), layout, facts.table(), file, cipher);
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.splinter.provider.measure.DirectBuffers;
  * An untrusted request for selected sums in a file, of which a reader takes the head and the
  * records that it needs. A file is never read whole: one of ten million rows has more than 100 MB.
  */
-final class SumRequestFile implements SumRecords, AutoCloseable {
+final class SumRequestFile implements AutoCloseable {
   static final String WHAT = "request for selected sums";
   private static final int BUFFER = 1 << 20;
 
@@ -116,8 +116,8 @@ final class SumRequestFile implements SumRecords, AutoCloseable {
     }
   }
 
-  @Override
-  public ByteBuffer records(SumCipher cipher, long firstRow, int rows) throws IOException {
+  /** Reads the records of some rows into direct memory. */
+  ByteBuffer records(SumCipher cipher, long firstRow, int rows) throws IOException {
     long first = firstRow / cipher.recordRows();
     long last = (firstRow + rows - 1) / cipher.recordRows();
     byte[] bytes = new byte[Math.toIntExact((last - first + 1) * cipher.recordBytes())];

@@ -27,10 +27,10 @@ import org.splinter.provider.table.TableStore;
 /**
  * A provider's answers to requests for selected sums of its private tables.
  *
- * <p>Guarantee: a request is charged to its client's budget before anything of it is answered, and
- * before rows are read for it unless its records were added up as they came. Requests that are
- * asked again together get equal bytes ({@link AnswerMasks}). Files of a request, and what a job
- * makes of it, are the owner's alone and deleted in the end.
+ * <p>Guarantee: a request is charged to its client's budget before a private row is read for it:
+ * neither an answer nor how long one takes comes before its charge. Requests that are asked again
+ * together get equal bytes ({@link AnswerMasks}). Files of a request, and what a job makes of it,
+ * are the owner's alone and deleted in the end.
  */
 public final class SumService {
   private static final FsPermission OWNER_FILE = new FsPermission((short) 0600);
@@ -51,13 +51,13 @@ public final class SumService {
    *
    * @param client its name at this provider, which its budget is kept under
    * @param file the request, on a file system that all tasks reach
-   * @param states those of its sums, if its records were checked and added up as they came ({@link
-   *     SumArrival})
+   * @param checked whether its digest and records were found right as they came ({@link
+   *     SumArrival}), in a file that nobody else writes
    */
-  public record Asked(String client, Path file, @Nullable List<byte[]> states) {
-    /** Returns a client's request that is to be checked and evaluated. */
+  public record Asked(String client, Path file, boolean checked) {
+    /** Returns a client's request that is to be checked. */
     public Asked(String client, Path file) {
-      this(client, file, null);
+      this(client, file, false);
     }
   }
 
@@ -99,28 +99,20 @@ public final class SumService {
         OwnerSecret secret = OwnerSecret.of(store)) {
       List<Path> files = new ArrayList<>();
       for (Asked each : asked) {
-        Path file = each.file();
-        if (each.states() == null) {
-          file = new Path(directory.path(), "request-" + files.size());
-          copy(each.file(), file);
-        }
+        Path file = placed(each, run, new Path(directory.path(), "request-" + files.size()));
         files.add(file);
         questions.add(SumQuestion.open(tables.configuration(), privateTables, file));
       }
       byte[] session = session(questions);
       for (int i = 0; i < asked.size(); i++) {
-        if (asked.get(i).states() == null) {
-          questions.get(i).checkRecords(); // all, so that nobody pays for another one's mistake
-        }
+        check(asked.get(i), questions.get(i)); // all: nobody pays for another one's mistake
       }
       charge(asked, questions, Sha256.of(session));
       AnswerMasks masks = new AnswerMasks(secret, session, asked.size());
       List<byte[]> answers = new ArrayList<>();
       for (int i = 0; i < asked.size(); i++) {
         Progress part = progress.part((double) i / asked.size(), (i + 1.0) / asked.size());
-        List<byte[]> added = asked.get(i).states();
-        List<byte[]> states =
-            added == null ? states(questions.get(i), files.get(i), run, directory, part) : added;
+        List<byte[]> states = states(questions.get(i), files.get(i), run, directory, part);
         answers.add(masks.answer(questions.get(i), states).encode());
         part.accept(1);
       }
@@ -171,11 +163,10 @@ public final class SumService {
       throws IOException, InterruptedException {
     TableStore store = privateTables.store();
     try (JobDirectory directory = privateTables.newStaging()) {
-      Path copy = new Path(directory.path(), "request-0");
-      copy(asked.file(), copy);
+      Path copy = placed(asked, run, new Path(directory.path(), "request-0"));
       try (SumQuestion question = SumQuestion.open(tables.configuration(), privateTables, copy)) {
         requireAhead(question);
-        question.checkRecords();
+        check(asked, question);
         byte[] digest = question.file().digest();
         AheadStates ahead =
             new AheadStates(store, question.plan(), digest, question.file().request().key());
@@ -184,11 +175,7 @@ public final class SumService {
         }
         long bytes = (long) question.layout().size() * question.cipher().recordBytes();
         new AheadShelf(store).requireRoom(asked.client(), bytes, limits);
-        List<byte[]> added = asked.states();
-        ahead.write(
-            asked.client(),
-            limits,
-            added == null ? states(question, copy, run, directory, progress) : added);
+        ahead.write(asked.client(), limits, states(question, copy, run, directory, progress));
         return digest;
       }
     }
@@ -227,6 +214,23 @@ public final class SumService {
       case JOB -> SumJob.run(tables, question, file, directory, progress);
       case DIRECT -> DirectSums.run(tables, question, file, progress);
     };
+  }
+
+  private static void check(Asked asked, SumQuestion question) throws IOException {
+    if (asked.checked()) {
+      question.bind();
+    } else {
+      question.checkRecords();
+    }
+  }
+
+  /** Returns a file of a request that nobody changes, and that whoever evaluates it reaches. */
+  private Path placed(Asked asked, Run run, Path copy) throws IOException {
+    if (asked.checked() && run == Run.DIRECT) {
+      return asked.file();
+    }
+    copy(asked.file(), copy);
+    return copy;
   }
 
   /**
