@@ -242,8 +242,13 @@ final class PiecesOverDoorsTest {
           for (int i = 0; i < rows.size(); i++) {
             Files.move(rows.get(i), aside.resolve("part-" + i));
           }
-          assertEquals(200, send("eve", request, 0).statusCode());
-          refused(422, named("eve", request, digest(request)), "0 of the 1 numbers");
+          if (scheme == SumScheme.RING) { // is charged in any case, and refused by its head
+            refused(422, piece("eve", request, 0, request.length / 2), "0 of the 1 numbers");
+            refused(404, calls("eve").get(DoorPaths.pieces(key(request))), "no pieces");
+          } else {
+            assertEquals(200, send("eve", request, 0).statusCode());
+            refused(422, named("eve", request, digest(request)), "0 of the 1 numbers");
+          }
         } finally {
           doors = usual;
           for (int i = 0; i < rows.size(); i++) {
@@ -318,11 +323,16 @@ final class PiecesOverDoorsTest {
         .getLong();
   }
 
+  private static IdempotencyKey workKey(byte[] request, byte[] digest) throws Exception {
+    return IdempotencyKey.ofSums(
+        Sha256.of(new ArrivedRequest(key(request).bytes(), digest).encode()));
+  }
+
   /** Asks for the answer to what came, as soon as it is there. */
   private static HttpResponse<String> named(String name, byte[] request, byte[] digest)
       throws Exception {
     byte[] named = new ArrivedRequest(key(request).bytes(), digest).encode();
-    String path = IdempotencyKey.ofSums(Sha256.of(named)).text();
+    String path = workKey(request, digest).text();
     DoorCalls calls = calls(name);
     HttpResponse<String> first =
         calls.send(calls.bytes(DoorPaths.SUMS, named).header(DoorPaths.IDEMPOTENCY_KEY, path));
@@ -481,6 +491,77 @@ final class PiecesOverDoorsTest {
     }
   }
 
+  @Test
+  void whatFindsNoRoomIsKeptUntilThereIs() throws Exception {
+    List<byte[]> requests = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      try (Question asked = new Question(SumScheme.RING, SEED)) {
+        requests.add(asked.bytes());
+      }
+    }
+    int all = requests.get(0).length;
+    TestDoors usual = doors;
+    try (TestDoors narrow = open("door.sums.pieces = " + 6 * all)) {
+      doors = narrow;
+      assertEquals(100_000, came(piece("ben", requests.get(0), 0, 100_000)));
+      for (int i = 0; i < 2; i++) {
+        HttpResponse<String> second = piece("ben", requests.get(1), 0, 100_000);
+        refused(429, second, "of this client would come at once");
+        assertTrue(second.headers().firstValue("Retry-After").isPresent());
+      }
+      assertEquals(100_000, came(calls("ben").get(DoorPaths.pieces(key(requests.get(1))))));
+      assertEquals(100_000, came(piece("cho", requests.get(1), 0, 100_000)));
+      assertEquals(204, calls("ben").delete(DoorPaths.pieces(key(requests.get(0)))).statusCode());
+      assertEquals(100_000, came(piece("ben", requests.get(1), 0, 100_000)));
+      assertEquals(200, send("ben", requests.get(1), 100_000).statusCode());
+    } finally {
+      doors = usual;
+    }
+  }
+
+  /** Nobody spoils a session by taking away what was counted in. */
+  @Test
+  void whatASessionHasStaysUntilItIsAnswered() throws Exception {
+    byte[] id = new byte[SumRequest.SESSION_BYTES];
+    new Random(SEED + 9).nextBytes(id);
+    List<byte[]> requests = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      try (Question asked = new Question(SumScheme.RING, new SumAsk.Session(id, 2, i), SEED + i)) {
+        requests.add(asked.bytes());
+      }
+    }
+    byte[] first = requests.get(0);
+    assertEquals(200, send("ann", first, 0).statusCode());
+    CompletableFuture<HttpResponse<String>> waits = later("ann", first);
+    String path = DoorPaths.SUMS + "/" + workKey(first, digest(first)).text() + "/answer";
+    for (int i = 0; i < 600 && calls("ann").get(path).statusCode() == 404; i++) {
+      Thread.sleep(10);
+    }
+    HttpResponse<String> more =
+        calls("ann").post(DoorPaths.piece(key(first), first.length), new byte[1]);
+    refused(409, more, "that is all");
+    assertEquals(204, calls("ann").delete(DoorPaths.pieces(key(first))).statusCode());
+    refused(404, calls("ann").get(DoorPaths.pieces(key(first))), "no pieces");
+    assertEquals(100_000, came(piece("ann", first, 0, 100_000)), "begun anew beside it");
+    assertEquals(200, send("ben", requests.get(1), 0).statusCode());
+    HttpResponse<String> second = named("ben", requests.get(1), digest(requests.get(1)));
+    assertEquals(200, second.statusCode(), second.body());
+    assertEquals(200, waits.get().statusCode(), waits.get().body());
+    assertEquals(100_000, came(calls("ann").get(DoorPaths.pieces(key(first)))));
+    assertEquals(204, calls("ann").delete(DoorPaths.pieces(key(first))).statusCode());
+  }
+
+  private static CompletableFuture<HttpResponse<String>> later(String name, byte[] request) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return named(name, request, digest(request));
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
   /** A door that is closed in the middle forgets what came; the client sends it anew. */
   @Test
   void aClientSendsAnewWhatADoorHasLost() throws Exception {
@@ -526,6 +607,7 @@ final class PiecesOverDoorsTest {
                       },
                       done -> {}));
       assertEquals("no more rows", failed.getMessage());
+      refused(404, calls("dan").get(DoorPaths.pieces(key(request))), "no pieces");
     }
     assertEquals(before, charges("dan"));
   }

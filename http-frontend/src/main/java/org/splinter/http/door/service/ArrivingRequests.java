@@ -6,8 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.http.door.access.Principal;
@@ -22,19 +26,28 @@ import org.splinter.provider.sum.SumArrival;
  * <p>Guarantee: so many come at once, of one client and of all, and so many bytes; memory does not
  * grow with their length. A piece is taken once, in its place. A request that breaks off, or has a
  * piece that is not what it must be, is dropped; nothing is charged for it. No private row is read
- * here, so that how soon a piece is taken tells nothing of rows.
+ * here, so that how soon a piece is taken tells nothing of rows. A whole request stays until nobody
+ * holds it, whatever its client does meanwhile.
  */
 public final class ArrivingRequests implements AutoCloseable {
   private static final int MOST = 8;
   private static final int OWN = 2;
   private static final int OWN_PART = 4;
-  private static final Duration SILENCE = Duration.ofMinutes(2);
   private static final Duration SOON = Duration.ofSeconds(1);
+  private static final Duration LATER = Duration.ofSeconds(5);
+  private static final Duration SWEEP = Duration.ofSeconds(30);
 
   private final ProviderSite site;
   private final long mostBytes;
   private final ProcessDirectory directory;
   private final Map<Name, Arriving> arriving = new HashMap<>();
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "pieces that have ended");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   /**
    * The name of a request: its key belongs to one principal.
@@ -43,20 +56,62 @@ public final class ArrivingRequests implements AutoCloseable {
    */
   public record Name(Principal principal, IdempotencyKey key) {}
 
-  /** A request of which some pieces have come. */
+  /**
+   * A request of which some pieces have come. How many hold it, and whether it is dropped, are
+   * guarded by the monitor of all.
+   */
   private static final class Arriving {
     private final ReentrantLock taking = new ReentrantLock();
+    private final ArrivalPace pace = new ArrivalPace(System.nanoTime());
     private final SumArrival arrival;
-    private volatile long bytes;
-    private volatile long touched = System.nanoTime();
-    private volatile boolean asked;
+    private long bytes;
+    private int holders;
+    private boolean dropped;
 
     Arriving(SumArrival arrival) {
       this.arrival = arrival;
     }
+  }
 
-    boolean isSilent() {
-      return !asked && System.nanoTime() - touched > SILENCE.toNanos();
+  /** A hold on a whole request, which stays here until all holds are closed. */
+  final class Held implements AutoCloseable {
+    private final Name name;
+    private final Arriving request;
+
+    private Held(Name name, Arriving request) {
+      this.name = name;
+      this.request = request;
+    }
+
+    SumArrival arrival() {
+      return request.arrival;
+    }
+
+    /** Returns another hold. */
+    Held again() {
+      synchronized (ArrivingRequests.this) {
+        request.holders++;
+      }
+      return new Held(name, request);
+    }
+
+    /** Says that the request is not asked for again. */
+    void drop() {
+      boolean unused = ArrivingRequests.this.drop(name, request);
+    }
+
+    /** Ends this hold, once. */
+    @Override
+    public void close() {
+      boolean last;
+      synchronized (ArrivingRequests.this) {
+        request.holders--;
+        request.pace.worked(System.nanoTime());
+        last = request.dropped && request.holders == 0;
+      }
+      if (last) {
+        end(request);
+      }
     }
   }
 
@@ -67,6 +122,9 @@ public final class ArrivingRequests implements AutoCloseable {
     this.site = site;
     this.mostBytes = mostBytes;
     this.directory = ProcessDirectory.make("splinter-sums-");
+    var unused =
+        clock.scheduleWithFixedDelay(
+            this::sweep, SWEEP.toMillis(), SWEEP.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -82,37 +140,54 @@ public final class ArrivingRequests implements AutoCloseable {
           HttpStatus.SERVICE_UNAVAILABLE_503, "a piece of this request is being taken", SOON);
     }
     try {
-      request.touched = System.nanoTime();
-      long came = request.arrival.came();
-      if (from + piece.length <= came) {
-        return came;
+      return take(name, request, from, piece);
+    } catch (ProblemException e) {
+      if (e.problem().status() == HttpStatus.PAYLOAD_TOO_LARGE_413) {
+        boolean unused = drop(name, request);
       }
-      if (from != came) {
-        throw new ProblemException(
-            HttpStatus.CONFLICT_409,
-            came + " bytes of this request have come; send those that follow them");
-      }
-      site.ask(
-          () -> {
-            request.arrival.take(piece);
-            return request;
-          });
-      reserve(name, request);
-      return request.arrival.came();
+      throw e;
     } catch (IOException | RuntimeException | Error e) {
-      if (!(e instanceof ProblemException problem)
-          || problem.problem().status() == HttpStatus.PAYLOAD_TOO_LARGE_413) {
-        drop(name);
-      }
+      boolean unused = drop(name, request);
       throw e;
     } finally {
       request.taking.unlock();
     }
   }
 
+  private long take(Name name, Arriving request, long from, byte[] piece)
+      throws IOException, InterruptedException {
+    if (found(name) != request) { // it was dropped, and has begun anew
+      throw unknown();
+    }
+    reserve(name, request); // there may have been no room when its first piece came
+    long came = request.arrival.came();
+    if (from + piece.length <= came) {
+      return came;
+    }
+    if (from != came || request.arrival.isWhole()) {
+      throw new ProblemException(
+          HttpStatus.CONFLICT_409,
+          came
+              + " bytes of this request have come; "
+              + (request.arrival.isWhole() ? "that is all" : "send those that follow them"));
+    }
+    site.ask(
+        () -> {
+          request.arrival.take(piece);
+          return request;
+        });
+    long now = System.nanoTime();
+    request.pace.came(request.arrival.came(), now);
+    if (request.arrival.isWhole()) {
+      request.pace.whole(now);
+    }
+    reserve(name, request);
+    return request.arrival.came();
+  }
+
   /** Returns a request that is known, or begins it. */
   private Arriving begun(Name name) throws IOException {
-    dropSilent();
+    sweep();
     return begunNow(name);
   }
 
@@ -141,15 +216,26 @@ public final class ArrivingRequests implements AutoCloseable {
           SOON);
     }
     Path file = Files.createTempFile(directory.path(), "request", null);
-    Arriving begun = new Arriving(new SumArrival(site.tables(), file));
+    Arriving begun = new Arriving(new SumArrival(site.tables(), name.principal().account(), file));
     arriving.put(name, begun);
     return begun;
   }
 
   /** Takes the room for a whole request, once its first piece has said how long it is. */
   private synchronized void reserve(Name name, Arriving request) {
-    if (request.bytes > 0) {
+    long wanted = request.arrival.wanted();
+    if (request.bytes == wanted) {
       return;
+    }
+    long part = mostBytes / OWN_PART;
+    if (wanted > part) {
+      throw new ProblemException(
+          HttpStatus.PAYLOAD_TOO_LARGE_413,
+          "the request has "
+              + wanted
+              + " bytes, and at most "
+              + part
+              + " of one client are taken in pieces at once");
     }
     long all = 0;
     long own = 0;
@@ -157,20 +243,17 @@ public final class ArrivingRequests implements AutoCloseable {
       all += each.getValue().bytes;
       own += each.getKey().principal().equals(name.principal()) ? each.getValue().bytes : 0;
     }
-    long wanted = request.arrival.wanted();
-    if (own + wanted > mostBytes / OWN_PART) {
-      throw new ProblemException(
-          HttpStatus.PAYLOAD_TOO_LARGE_413,
-          "the request has "
-              + wanted
-              + " bytes, and at most "
-              + mostBytes / OWN_PART
-              + " of one client are taken in pieces at once");
+    if (own + wanted > part) {
+      throw ProblemException.after(
+          HttpStatus.TOO_MANY_REQUESTS_429,
+          "requests in pieces of more than " + part + " bytes of this client would come at once",
+          LATER);
     }
     if (all + wanted > mostBytes) {
-      throw new ProblemException(
-          HttpStatus.PAYLOAD_TOO_LARGE_413,
-          "requests in pieces of more than " + mostBytes + " bytes would come at once; ask later");
+      throw ProblemException.after(
+          HttpStatus.SERVICE_UNAVAILABLE_503,
+          "requests in pieces of more than " + mostBytes + " bytes would come at once",
+          LATER);
     }
     request.bytes = wanted;
   }
@@ -178,11 +261,15 @@ public final class ArrivingRequests implements AutoCloseable {
   private synchronized Arriving found(Name name) {
     Arriving known = arriving.get(name);
     if (known == null) {
-      throw new ProblemException(
-          HttpStatus.NOT_FOUND_404,
-          "no pieces of this request are here, or no more; send them from its beginning");
+      throw unknown();
     }
     return known;
+  }
+
+  private static ProblemException unknown() {
+    return new ProblemException(
+        HttpStatus.NOT_FOUND_404,
+        "no pieces of this request are here, or no more; send them from its beginning");
   }
 
   /** Returns how many bytes of a request have come. */
@@ -191,42 +278,27 @@ public final class ArrivingRequests implements AutoCloseable {
   }
 
   /**
-   * Returns a request that has come whole, which stays here until it is dropped.
+   * Holds a request that has come whole.
    *
    * @param digest at its end
    * @throws ProblemException 409 if it is not here, not whole, or has another digest
    */
-  SumArrival whole(Name name, byte[] digest) throws IOException {
-    Arriving request;
+  Held whole(Name name, byte[] digest) throws IOException {
     synchronized (this) {
-      request = arriving.get(name);
-    }
-    if (request == null) {
-      throw new ProblemException(
-          HttpStatus.CONFLICT_409,
-          "no pieces of this request are here, or no more; send them again, and ask then");
-    }
-    request.asked = true;
-    request.touched = System.nanoTime();
-    if (!request.arrival.isWhole(digest)) {
-      request.asked = false;
-      throw new ProblemException(
-          HttpStatus.CONFLICT_409,
-          request.arrival.came()
-              + " bytes of this request have come, and not those that end in this digest");
-    }
-    return request.arrival;
-  }
-
-  /** Lets a request that was asked, and may be asked again, be dropped when nobody does. */
-  void release(Name name) {
-    Arriving request;
-    synchronized (this) {
-      request = arriving.get(name);
-    }
-    if (request != null) {
-      request.touched = System.nanoTime();
-      request.asked = false;
+      Arriving request = arriving.get(name);
+      if (request == null) {
+        throw new ProblemException(
+            HttpStatus.CONFLICT_409,
+            "no pieces of this request are here, or no more; send them again, and ask then");
+      }
+      if (!request.arrival.isWhole(digest)) {
+        throw new ProblemException(
+            HttpStatus.CONFLICT_409,
+            request.arrival.came()
+                + " bytes of this request have come, and not those that end in this digest");
+      }
+      request.holders++;
+      return new Held(name, request);
     }
   }
 
@@ -234,24 +306,43 @@ public final class ArrivingRequests implements AutoCloseable {
   public boolean drop(Name name) {
     Arriving request;
     synchronized (this) {
-      request = arriving.remove(name);
+      request = arriving.get(name);
     }
-    if (request != null) {
-      close(request);
-    }
-    return request != null;
+    return request != null && drop(name, request);
   }
 
-  private void dropSilent() {
-    List<Arriving> silent = new ArrayList<>();
+  /** Drops this very request, and not one that has begun under its name since. */
+  private boolean drop(Name name, Arriving request) {
+    boolean here;
     synchronized (this) {
-      arriving.values().stream().filter(Arriving::isSilent).forEach(silent::add);
-      arriving.values().removeAll(silent);
+      here = arriving.remove(name, request);
+      request.dropped |= here;
+      if (!here || request.holders > 0) {
+        return here;
+      }
     }
-    silent.forEach(ArrivingRequests::close);
+    end(request);
+    return true;
   }
 
-  private static void close(Arriving request) {
+  /** Drops what comes too slowly, but nothing of which a piece is being taken. */
+  private void sweep() {
+    long now = System.nanoTime();
+    List<Arriving> over = new ArrayList<>();
+    synchronized (this) {
+      for (Iterator<Arriving> all = arriving.values().iterator(); all.hasNext(); ) {
+        Arriving each = all.next();
+        if (each.holders == 0 && !each.taking.isLocked() && each.pace.isOver(now)) {
+          each.dropped = true;
+          over.add(each);
+          all.remove();
+        }
+      }
+    }
+    over.forEach(ArrivingRequests::end);
+  }
+
+  private static void end(Arriving request) {
     request.taking.lock();
     try {
       request.arrival.close();
@@ -264,12 +355,13 @@ public final class ArrivingRequests implements AutoCloseable {
 
   @Override
   public void close() {
+    clock.shutdownNow();
     List<Arriving> left;
     synchronized (this) {
       left = new ArrayList<>(arriving.values());
       arriving.clear();
     }
-    left.forEach(ArrivingRequests::close);
+    left.forEach(ArrivingRequests::end);
     directory.close();
   }
 }

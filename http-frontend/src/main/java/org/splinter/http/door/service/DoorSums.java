@@ -29,7 +29,6 @@ import org.splinter.provider.resident.RunMode;
 import org.splinter.provider.site.ProviderSite;
 import org.splinter.provider.sum.AheadLimits;
 import org.splinter.provider.sum.PrivateTables;
-import org.splinter.provider.sum.SumArrival;
 import org.splinter.provider.sum.SumService;
 import org.splinter.provider.table.TableStore;
 
@@ -77,18 +76,30 @@ public final class DoorSums implements AutoCloseable {
    * @param account under which the client's budget is kept
    * @param head of the request
    * @param bytes the whole request, of which the head alone was checked; none if it came in pieces
-   * @param arrived the request if it came in pieces, which were checked
+   * @param arrived a hold on the request if it came in pieces, which were checked
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared by content
-  public record Asked(String account, SumRequest head, byte[] bytes, @Nullable SumArrival arrived) {
+  public record Asked(
+      String account, SumRequest head, byte[] bytes, ArrivingRequests.@Nullable Held arrived) {
     /** Returns a request that has come in pieces. */
-    static Asked of(String account, SumArrival arrived) {
-      return new Asked(account, arrived.head(), new byte[0], arrived);
+    static Asked of(String account, ArrivingRequests.Held arrived) {
+      return new Asked(account, arrived.arrival().head(), new byte[0], arrived);
     }
 
     /** Returns the bytes of the request, however they came. */
     long length() {
-      return arrived == null ? bytes.length : arrived.wanted();
+      return arrived == null ? bytes.length : arrived.arrival().wanted();
+    }
+
+    /** Returns the request with a hold of its own on what came in pieces. */
+    private Asked held() {
+      return arrived == null ? this : new Asked(account, head, bytes, arrived.again());
+    }
+
+    private void release() {
+      if (arrived != null) {
+        arrived.close();
+      }
     }
 
     /**
@@ -172,21 +183,20 @@ public final class DoorSums implements AutoCloseable {
   public Answer arrived(
       ArrivingRequests.Name name, byte[] digest, Evaluation evaluation, Progress progress)
       throws IOException, InterruptedException {
-    Asked asked = Asked.of(name.principal().account(), arriving.whole(name, digest));
-    try {
-      Answer answer = evaluation.of(asked, progress);
-      boolean unused = arriving.drop(name);
-      return answer;
-    } catch (FormatException e) {
-      boolean unused = arriving.drop(name);
-      throw e;
-    } catch (IOException e) {
-      if (RefusedRequestException.caused(e)) {
-        boolean unused = arriving.drop(name);
+    try (ArrivingRequests.Held held = arriving.whole(name, digest)) {
+      try {
+        Answer answer = evaluation.of(Asked.of(name.principal().account(), held), progress);
+        held.drop();
+        return answer;
+      } catch (FormatException e) {
+        held.drop();
+        throw e;
+      } catch (IOException e) {
+        if (RefusedRequestException.caused(e)) {
+          held.drop();
+        }
+        throw e;
       }
-      throw e;
-    } finally {
-      arriving.release(name);
     }
   }
 
@@ -202,7 +212,21 @@ public final class DoorSums implements AutoCloseable {
       return answers(List.of(asked), progress).get(0);
     }
     check(asked);
-    SumSessions.Place place = sessions.join(asked);
+    return together(asked.held(), progress);
+  }
+
+  /**
+   * Answers a request of a session, which keeps it until it ends if it has begun, and whoever of
+   * its clients goes away.
+   */
+  private Answer together(Asked asked, Progress progress) throws IOException, InterruptedException {
+    SumSessions.Place place;
+    try {
+      place = sessions.join(asked);
+    } catch (IOException | RuntimeException e) {
+      asked.release();
+      throw e;
+    }
     if (place.all().isEmpty()) {
       progress.report("waiting for the requests of other clients", 0);
     } else {
@@ -213,8 +237,17 @@ public final class DoorSums implements AutoCloseable {
     } catch (ExecutionException e) {
       throw told(Objects.requireNonNullElse(e.getCause(), e));
     } finally {
-      boolean unused = sessions.leave(asked);
+      boolean unused = leave(asked);
     }
+  }
+
+  /** Takes a request away that waits no more; one whose session has begun stays in it. */
+  private boolean leave(Asked asked) {
+    boolean left = sessions.leave(asked);
+    if (left) {
+      asked.release();
+    }
+    return left;
   }
 
   /**
@@ -244,7 +277,7 @@ public final class DoorSums implements AutoCloseable {
     try {
       return place.answers().get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      if (sessions.leave(asked)) {
+      if (leave(asked)) {
         throw new RefusedRequestException(
             "the requests of the other clients of this session did not come within "
                 + patience.toSeconds()
@@ -284,10 +317,10 @@ public final class DoorSums implements AutoCloseable {
 
   private SumService.Asked request(JobDirectory directory, int number, Asked asked)
       throws IOException {
-    SumArrival arrived = asked.arrived();
-    return arrived == null
+    ArrivingRequests.Held held = asked.arrived();
+    return held == null
         ? new SumService.Asked(asked.account(), write(directory, number, asked))
-        : arrived.asked(asked.account());
+        : held.arrival().asked(asked.account());
   }
 
   /** Begins the work of a session, which none of its clients can cancel. */
@@ -298,6 +331,8 @@ public final class DoorSums implements AutoCloseable {
             place.answers().complete(answers(place.all(), progress));
           } catch (Throwable e) { // told to all who asked, whatever it is
             place.answers().completeExceptionally(e);
+          } finally {
+            place.all().forEach(Asked::release);
           }
         });
   }

@@ -28,6 +28,7 @@ public final class SumArrival implements AutoCloseable {
   private static final int BUFFER = 1 << 20;
 
   private final TableStore tables;
+  private final String client;
   private final java.nio.file.Path file;
   private final FileChannel channel;
   private @Nullable SumQuestion question;
@@ -41,10 +42,12 @@ public final class SumArrival implements AutoCloseable {
    * Begins a request without bytes.
    *
    * @param tables of the provider
+   * @param client whose budget will be charged
    * @param file to write to, which is there and empty
    */
-  public SumArrival(TableStore tables, java.nio.file.Path file) throws IOException {
+  public SumArrival(TableStore tables, String client, java.nio.file.Path file) throws IOException {
     this.tables = tables;
+    this.client = client;
     this.file = file;
     this.channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
   }
@@ -116,10 +119,23 @@ public final class SumArrival implements AutoCloseable {
     if (came > wanted) {
       throw tooLong();
     }
+    requireBudget(read);
     RequestCheck begun = new RequestCheck(read.cipher());
     check = begun;
     begun.head(bytes(0, Math.toIntExact(read.file().firstRecord())));
     checked = read.file().firstRecord();
+  }
+
+  /**
+   * Refuses what cannot be charged before all of it comes. A request under Paillier may be one of
+   * masks ahead, which is not charged.
+   */
+  private void requireBudget(SumQuestion read) throws IOException {
+    if (read.plan().scheme() == SumScheme.RING) {
+      long most = SumService.budget(tables.configuration(), read.facts().rows());
+      TableStore store = new PrivateTables(tables).store();
+      new SumBudget(store, read.plan().table(), client).checkHead(read.charge(), most);
+    }
   }
 
   private void checkRecords() throws IOException {
@@ -153,6 +169,11 @@ public final class SumArrival implements AutoCloseable {
         throw new EOFException(file + " has lost bytes of a request");
       }
     }
+  }
+
+  /** Returns whether the request has come whole. */
+  public boolean isWhole() {
+    return whole;
   }
 
   /** Returns whether the request has come whole, with this digest at its end. */

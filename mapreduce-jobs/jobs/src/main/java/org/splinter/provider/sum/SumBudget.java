@@ -131,6 +131,25 @@ final class SumBudget {
     if (charges.containsKey(HexFormat.of().formatHex(session))) {
       return false;
     }
+    requireLeft(charges, numbers, budget);
+    return true;
+  }
+
+  /**
+   * Checks that a session of which the head alone is known may be charged, or may have been: one
+   * that was is asked again for nothing, and has a charge in the journal that is as large.
+   *
+   * @throws RefusedRequestException if the budget would be exceeded
+   */
+  void checkHead(int numbers, long budget) throws IOException {
+    Map<String, Long> charges = charges();
+    if (charges.values().stream().noneMatch(charged -> charged >= numbers)) {
+      requireLeft(charges, numbers, budget);
+    }
+  }
+
+  private void requireLeft(Map<String, Long> charges, int numbers, long budget)
+      throws RefusedRequestException {
     long spent = charges.values().stream().mapToLong(Long::longValue).sum();
     if (spent + numbers > budget) {
       throw new RefusedRequestException(
@@ -147,7 +166,6 @@ final class SumBudget {
               + " more; ask for fewer sums, which cost least under a ring, or ask the table's owner for"
               + " a larger budget");
     }
-    return true;
   }
 
   /**
