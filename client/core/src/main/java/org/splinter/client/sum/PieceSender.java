@@ -44,11 +44,24 @@ final class PieceSender {
   byte[] send() throws IOException, InterruptedException {
     byte[] head = head();
     IdempotencyKey key = IdempotencyKey.ofPieces(head);
+    boolean whole = false;
     try {
-      return send(key, head.length);
-    } catch (InterruptedException e) {
-      door.door().forget(DoorPaths.pieces(key));
-      throw e;
+      byte[] named = send(key, head.length);
+      whole = named.length > 0;
+      return named;
+    } finally {
+      if (!whole) {
+        forget(key);
+      }
+    }
+  }
+
+  /** Has the door drop what came, for who is interrupted too. */
+  private void forget(IdempotencyKey key) {
+    boolean interrupted = Thread.interrupted();
+    door.door().forget(DoorPaths.pieces(key));
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

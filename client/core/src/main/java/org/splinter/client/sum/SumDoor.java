@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.door.DoorProvider;
@@ -139,57 +137,38 @@ public final class SumDoor {
       throws IOException, InterruptedException {
     try (GrowingFile growing = new GrowingFile(file)) {
       PieceSender sender = new PieceSender(door, growing);
-      CompletableFuture<byte[]> sent = sendMeanwhile(sender, growing);
-      long begun = System.nanoTime();
-      Opening opening;
-      try {
-        opening = writer.write(growing);
-      } catch (IOException e) {
-        if (sent.isCompletedExceptionally()) {
-          byte[] unused = awaited(sent); // says why nobody reads what is written
-        }
-        throw e;
-      }
-      growing.end();
-      Duration writing = Duration.ofNanos(System.nanoTime() - begun);
-      try {
-        byte[] named = awaited(sent);
-        byte[] answer = answer(DoorPaths.SUMS, growing, named, SumAnswer.MAX_BYTES, progress);
-        return new Answered(opening, answer, writing, sender.busy());
-      } catch (IOException | InterruptedException | RuntimeException e) {
-        opening.close();
-        throw e;
+      try (PieceThread sending = new PieceThread(sender, growing)) {
+        return ask(growing, writer, sender, sending, progress);
       }
     }
   }
 
-  private static CompletableFuture<byte[]> sendMeanwhile(PieceSender sender, GrowingFile growing) {
-    CompletableFuture<byte[]> sent = new CompletableFuture<>();
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                sent.complete(sender.send());
-              } catch (Throwable e) { // told to the writer, whatever it is
-                sent.completeExceptionally(e);
-                growing.refuse();
-              }
-            },
-            "pieces of a request");
-    thread.setDaemon(true);
-    thread.start();
-    return sent;
-  }
-
-  private static byte[] awaited(CompletableFuture<byte[]> sent)
+  private Answered ask(
+      GrowingFile growing,
+      RequestWriter writer,
+      PieceSender sender,
+      PieceThread sending,
+      Progress progress)
       throws IOException, InterruptedException {
+    long begun = System.nanoTime();
+    Opening opening;
     try {
-      return sent.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException failure) {
-        throw failure;
+      opening = writer.write(growing);
+    } catch (IOException e) {
+      if (sending.hasFailed()) {
+        byte[] unused = sending.named(); // says why nobody reads what is written
       }
-      throw new IOException(e.getCause());
+      throw e;
+    }
+    growing.end();
+    Duration writing = Duration.ofNanos(System.nanoTime() - begun);
+    try {
+      byte[] named = sending.named();
+      byte[] answer = answer(DoorPaths.SUMS, growing, named, SumAnswer.MAX_BYTES, progress);
+      return new Answered(opening, answer, writing, sender.busy());
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      opening.close();
+      throw e;
     }
   }
 
