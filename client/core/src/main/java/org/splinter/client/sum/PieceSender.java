@@ -125,9 +125,10 @@ final class PieceSender {
     return came <= written ? came : 0;
   }
 
-  private static long came(byte[] reply) throws FormatException {
+  /** Decodes a door's reply. */
+  static long came(byte[] reply) throws FormatException {
     ByteReader in = new ByteReader("reply of a door", reply);
-    long came = in.i64("bytes that have come");
+    long came = in.i64("bytes that have come", 0, Long.MAX_VALUE);
     in.end();
     return came;
   }
