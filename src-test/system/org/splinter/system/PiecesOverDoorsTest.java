@@ -307,7 +307,7 @@ final class PiecesOverDoorsTest {
   private static IdempotencyKey key(byte[] request) throws Exception {
     int prefix = SumRequest.PREFIX_BYTES;
     int head = prefix + SumRequest.headBytes(Arrays.copyOf(request, prefix));
-    return IdempotencyKey.ofPieces(Arrays.copyOf(request, head));
+    return IdempotencyKey.ofPieces(Arrays.copyOf(request, head + IdempotencyKey.RECORD_BYTES));
   }
 
   private static HttpResponse<String> piece(String name, byte[] request, int from, int to)
@@ -356,6 +356,21 @@ final class PiecesOverDoorsTest {
     byte[] body = Arrays.copyOf(request, request.length - SumRequest.DIGEST_BYTES);
     System.arraycopy(Sha256.of(body), 0, request, body.length, SumRequest.DIGEST_BYTES);
     return request;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RING", "PAILLIER"})
+  void requestsOfOneKeyAndPlanHaveNamesOfTheirOwn(SumScheme scheme) throws Exception {
+    try (Question asked = new Question(scheme, SEED)) {
+      byte[] first = asked.bytes();
+      byte[] second = asked.bytes();
+      assertEquals(100_000, came(piece("eve", first, 0, 100_000)));
+      assertEquals(90_000, came(piece("eve", second, 0, 90_000)));
+      assertEquals(100_000, came(calls("eve").get(DoorPaths.pieces(key(first)))));
+      for (byte[] request : List.of(first, second)) {
+        assertEquals(204, calls("eve").delete(DoorPaths.pieces(key(request))).statusCode());
+      }
+    }
   }
 
   @Test

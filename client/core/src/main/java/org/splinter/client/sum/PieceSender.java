@@ -42,11 +42,11 @@ final class PieceSender {
    *     if the door takes no pieces
    */
   byte[] send() throws IOException, InterruptedException {
-    byte[] head = head();
-    IdempotencyKey key = IdempotencyKey.ofPieces(head);
+    byte[] begin = begin();
+    IdempotencyKey key = IdempotencyKey.ofPieces(begin);
     boolean whole = false;
     try {
-      byte[] named = send(key, head.length);
+      byte[] named = send(key, begin.length);
       whole = named.length > 0;
       return named;
     } finally {
@@ -65,11 +65,11 @@ final class PieceSender {
     }
   }
 
-  private byte[] send(IdempotencyKey key, int headBytes) throws IOException, InterruptedException {
+  private byte[] send(IdempotencyKey key, int least) throws IOException, InterruptedException {
     long sent = 0;
     int losses = 0;
     while (true) {
-      int most = sent == 0 ? Math.max(headBytes, PIECE_BYTES) : PIECE_BYTES;
+      int most = sent == 0 ? Math.max(least, PIECE_BYTES) : PIECE_BYTES;
       long written = file.awaitBeyond(sent + most - 1);
       if (written == sent) {
         byte[] digest = file.read(sent - SumRequest.DIGEST_BYTES, SumRequest.DIGEST_BYTES);
@@ -96,13 +96,17 @@ final class PieceSender {
     return Duration.ofNanos(busyNanos);
   }
 
-  /** Waits for the bytes before the first record, and returns them. */
-  private byte[] head() throws IOException, InterruptedException {
-    long written = file.awaitBeyond(SumRequest.PREFIX_BYTES - 1);
-    byte[] prefix = file.read(0, SumRequest.PREFIX_BYTES);
-    int bytes = prefix.length + SumRequest.headBytes(prefix);
-    while (written < bytes) {
-      written = file.awaitBeyond(written);
+  /** Waits for the bytes before the first record and what its name takes of that. */
+  private byte[] begin() throws IOException, InterruptedException {
+    byte[] prefix = begin(SumRequest.PREFIX_BYTES);
+    return begin(prefix.length + SumRequest.headBytes(prefix) + IdempotencyKey.RECORD_BYTES);
+  }
+
+  private byte[] begin(int bytes) throws IOException, InterruptedException {
+    long written = file.awaitBeyond(bytes - 1);
+    if (written < bytes) {
+      throw new FormatException(
+          "request for selected sums", "has " + written + " bytes, and has not begun");
     }
     return file.read(0, bytes);
   }

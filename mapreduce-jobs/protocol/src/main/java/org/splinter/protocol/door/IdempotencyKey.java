@@ -20,6 +20,9 @@ import org.splinter.protocol.contract.Envelope;
  * @param text 32 lower-case hexadecimal digits
  */
 public record IdempotencyKey(String text) {
+  /** Bytes of a request's first record that the name of its pieces follows from. */
+  public static final int RECORD_BYTES = 64;
+
   private static final int BYTES = 16;
   private static final String LABEL = "splinter idempotency 1";
   private static final String SUM_LABEL = "splinter idempotency of sums 1";
@@ -43,10 +46,11 @@ public record IdempotencyKey(String text) {
   /**
    * Returns the key of the pieces of a request for selected sums.
    *
-   * @param head the bytes before its records, which no other request has
+   * @param begin the bytes before its records and {@link #RECORD_BYTES} of the first record, which
+   *     no other request has: under Paillier's encryption heads of one key and plan are equal
    */
-  public static IdempotencyKey ofPieces(byte[] head) {
-    return of(PIECES_LABEL, head);
+  public static IdempotencyKey ofPieces(byte[] begin) {
+    return of(PIECES_LABEL, begin);
   }
 
   /** Returns the bytes that the text stands for. */
