@@ -27,11 +27,33 @@ final class ProcessDirectoryTest {
     assertFalse(Files.exists(path));
   }
 
+  private Path left(String name, String mode) throws Exception {
+    Path made = Files.createDirectory(parent.resolve(name));
+    Files.setPosixFilePermissions(made, PosixFilePermissions.fromString(mode));
+    Files.write(made.resolve("lock"), new byte[0]);
+    Files.write(made.resolve("request"), new byte[9]);
+    return made;
+  }
+
+  /** A parent that all users share has links to what only this one can delete. */
+  @Test
+  void linksAndWhatOthersCanWriteAreLeftAlone() throws Exception {
+    Path precious = left("precious", "rwx------");
+    Path link = Files.createSymbolicLink(parent.resolve(KIND + "link"), precious);
+    Path open = left(KIND + "open", "rwxrwxrwx");
+    Path lock = left(KIND + "lock", "rwx------");
+    Files.delete(lock.resolve("lock"));
+    Files.createSymbolicLink(lock.resolve("lock"), precious.resolve("lock"));
+    ProcessDirectory.make(parent, KIND).close();
+    for (Path each : new Path[] {precious, link, open, lock}) {
+      assertTrue(Files.exists(each.resolve("request")), each.toString());
+      assertTrue(Files.exists(each.resolve("lock")), each.toString());
+    }
+  }
+
   @Test
   void whatAKilledProcessHasLeftGoesAndNothingElse() throws Exception {
-    Path killed = Files.createDirectory(parent.resolve(KIND + "killed"));
-    Files.write(killed.resolve("lock"), new byte[0]);
-    Files.write(killed.resolve("request"), new byte[9]);
+    Path killed = left(KIND + "killed", "rwx------");
     Path begun = Files.createDirectory(parent.resolve(KIND + "begun")); // has no lock yet
     Path other = Files.createDirectory(parent.resolve("other"));
     Files.write(other.resolve("lock"), new byte[0]);

@@ -5,9 +5,14 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,10 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Guarantee: it is deleted when it is closed; what a process that was killed has left is deleted
  * when another one makes a directory of its kind. A lock on a file in it, which ends with its
- * process, tells the two apart.
+ * process, tells the two apart. The parent may be shared with other users: nothing of theirs is
+ * opened or deleted, whatever links they put there.
  */
 final class ProcessDirectory implements AutoCloseable {
   private static final String LOCK = "lock";
+  private static final Set<PosixFilePermission> ALONE =
+      PosixFilePermissions.fromString("rwx------");
 
   /** Those of this process: to close another channel of a lock's file would free the lock. */
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
@@ -42,8 +50,8 @@ final class ProcessDirectory implements AutoCloseable {
   }
 
   static ProcessDirectory make(Path parent, String kind) throws IOException {
-    sweep(parent, kind);
     Path made = Files.createTempDirectory(parent, "." + kind); // no sweep finds this name
+    sweep(parent, kind, Files.getOwner(made));
     FileChannel held =
         FileChannel.open(
             made.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -58,13 +66,15 @@ final class ProcessDirectory implements AutoCloseable {
     return path;
   }
 
-  private static void sweep(Path parent, String kind) throws IOException {
+  private static void sweep(Path parent, String kind, UserPrincipal user) throws IOException {
     try (DirectoryStream<Path> others = Files.newDirectoryStream(parent, kind + "*")) {
       for (Path other : others) {
-        if (OWN.contains(other)) {
+        if (OWN.contains(other) || !isAloneOf(user, other)) {
           continue;
         }
-        try (FileChannel lock = FileChannel.open(other.resolve(LOCK), StandardOpenOption.WRITE)) {
+        try (FileChannel lock =
+            FileChannel.open(
+                other.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
           if (lock.tryLock() != null) {
             delete(other);
           }
@@ -72,6 +82,19 @@ final class ProcessDirectory implements AutoCloseable {
           // It is another user's, or is being made or deleted.
         }
       }
+    }
+  }
+
+  /** Returns whether this is a directory, and no link, in which this user alone can write. */
+  private static boolean isAloneOf(UserPrincipal user, Path directory) {
+    try {
+      PosixFileAttributes attributes =
+          Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return attributes.isDirectory()
+          && attributes.owner().equals(user)
+          && attributes.permissions().equals(ALONE);
+    } catch (IOException e) {
+      return false; // it was just deleted
     }
   }
 
