@@ -216,7 +216,7 @@ final class PiecesOverDoorsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"door.run = jobs", "door.sums.pieces = 0"})
+  @ValueSource(strings = {"door.run = jobs", "door.sums.pieces = 0", "door.sums.pieces = 1m"})
   void doorsThatRunJobsOrTakeNoPiecesAnswerToo(String line) throws Exception {
     try (TestDoors other = open(line);
         Question asked = new Question(SumScheme.RING, SEED + 1)) {

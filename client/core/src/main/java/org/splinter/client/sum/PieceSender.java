@@ -22,6 +22,7 @@ final class PieceSender {
   private static final int PIECE_BYTES = 1 << 18;
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
+  private static final int TOO_LONG = 413;
 
   /** The times that a request is sent anew because the door has lost its pieces. */
   private static final int MOST_LOSSES = 3;
@@ -39,7 +40,7 @@ final class PieceSender {
    * Sends what is written until it ends.
    *
    * @return the encoded name of what has come, by which the door is asked for its answer; no bytes
-   *     if the door takes no pieces
+   *     if the door takes no pieces, or not so many bytes of one client in them
    */
   byte[] send() throws IOException, InterruptedException {
     byte[] begin = begin();
@@ -80,7 +81,7 @@ final class PieceSender {
         sent = send(key, sent, file.read(sent, count));
       } catch (IOException e) {
         int status = status(e);
-        if (status == NOT_FOUND && sent == 0) {
+        if ((status == NOT_FOUND || status == TOO_LONG) && sent == 0) {
           return new byte[0];
         }
         if ((status != NOT_FOUND && status != CONFLICT) || ++losses > MOST_LOSSES) {
