@@ -26,6 +26,9 @@ final class MaskedCipher implements SumCipher {
   private final byte[] request;
   private final int differenceBytes;
 
+  /** Those of masks, from before the charge: what is kept ahead may make room at any time. */
+  private @Nullable List<byte[]> masks;
+
   /**
    * Makes the provider's side of a request.
    *
@@ -63,7 +66,7 @@ final class MaskedCipher implements SumCipher {
   @Override
   public void bind(int sums) throws IOException {
     ahead.bind(request);
-    List<byte[]> unused = ahead.read(request, sums, paillier.recordBytes());
+    masks = ahead.read(request, sums, paillier.recordBytes());
   }
 
   /** Checks nothing: any bytes are a difference. */
@@ -140,10 +143,14 @@ final class MaskedCipher implements SumCipher {
   @Override
   public List<byte[]> answers(List<byte[]> states, byte[] seed, List<BigInteger> offsets)
       throws IOException {
+    List<byte[]> read = masks;
+    if (read == null) {
+      throw new IllegalStateException("the request ahead was not bound to the one that follows");
+    }
     List<BigInteger> all = new ArrayList<>();
     for (int i = 0; i < states.size(); i++) {
       all.add(offsets.get(i).add(WideSums.number(states.get(i))).mod(modulus()));
     }
-    return paillier.answers(ahead.read(request, states.size(), paillier.recordBytes()), seed, all);
+    return paillier.answers(read, seed, all);
   }
 }
