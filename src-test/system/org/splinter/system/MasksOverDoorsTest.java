@@ -4,17 +4,23 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -27,8 +33,15 @@ import org.splinter.client.sum.SumPart;
 import org.splinter.fss.GenerationPath;
 import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.fss.paillier.PaillierPrimes;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.door.DoorPaths;
 import org.splinter.protocol.sum.SumRequest;
+import org.splinter.provider.sum.AheadLimits;
+import org.splinter.provider.sum.SumKeys;
+import org.splinter.provider.sum.SumService;
+import org.splinter.provider.table.TableStore;
 
 /**
  * Tests that sums of masks ahead through a door agree with DuckDB, and that a door keeps no more of
@@ -237,6 +250,82 @@ final class MasksOverDoorsTest {
     }
   }
 
+  private static SumService service() throws Exception {
+    HadoopProvider provider = new Providers(home, new Configuration(false)).find("alpha");
+    TableStore store = new TableStore(provider.configuration(), provider.root());
+    store.configuration().set(SumKeys.BUDGET.key(), "1000000");
+    return new SumService(store);
+  }
+
+  private static SumService.Asked asked(String name, byte[] request) throws Exception {
+    Path file = Files.write(Files.createTempFile(home, "asked", ".request"), request);
+    return new SumService.Asked(name, new org.apache.hadoop.fs.Path(file.toUri()));
+  }
+
+  /** What is kept ahead may make room between a charge and its answer. */
+  @Test
+  void whatWasBoundIsAnsweredThoughItIsDeletedMeanwhile() throws Exception {
+    SumDoor door = place.door("ben");
+    PrivateStaff.Masks ahead = masks(door);
+    door.keepAhead(ahead.bytes(), done -> {});
+    List<String> lines = lines();
+    try (PrivateStaff.Question question = ahead.follow(door, owner, lines)) {
+      AtomicInteger deleted = new AtomicInteger();
+      byte[] answer =
+          service()
+              .answer(
+                  List.of(asked("ben", question.bytes())),
+                  SumService.Run.DIRECT,
+                  done -> deleted.addAndGet(deleteFollowed()))
+              .get(0);
+      assertTrue(deleted.get() > 0);
+      Answers.assertSame(
+          "seed " + SEED, plainly(PrivateStaff.SUM, List.of(lines)), question.rows(answer, owner));
+    }
+  }
+
+  /** How long an evaluation takes tells of rows: who breaks off has had one. */
+  @Test
+  void whatIsBegunAheadHasItsPlaceThoughItBreaksOff() throws Exception {
+    SumDoor door = place.door("cho");
+    AheadLimits one = new AheadLimits(1, 1 << 20, Duration.ofHours(1));
+    SumService.Asked first = asked("eve", masks(door).bytes());
+    SumService.Asked second = asked("eve", masks(door).bytes());
+    SumService service = service();
+    assertThrows(
+        IOException.class,
+        () ->
+            service.evaluateAhead(
+                first,
+                one,
+                SumService.Run.DIRECT,
+                done -> {
+                  throw new IllegalStateException("broken off");
+                }));
+    assertThrows(
+        RefusedRequestException.class,
+        () -> service.evaluateAhead(second, one, SumService.Run.DIRECT, done -> {}));
+    for (int i = 0; i < 2; i++) {
+      byte[] kept = service.evaluateAhead(first, one, SumService.Run.DIRECT, done -> {});
+      assertEquals(32, kept.length);
+    }
+    assertThrows(
+        RefusedRequestException.class,
+        () -> service.evaluateAhead(second, one, SumService.Run.DIRECT, done -> {}));
+  }
+
+  private static int deleteFollowed() {
+    int deleted = 0;
+    try (Stream<Path> all = Files.walk(home.resolve("providers/alpha/private/ahead"))) {
+      for (Path file : all.filter(each -> each.getFileName().toString().contains("-")).toList()) {
+        deleted += Files.isRegularFile(file) && Files.deleteIfExists(file) ? 1 : 0;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return deleted;
+  }
+
   @Test
   void whatFollowsARequestThatIsNotKeptIsRefused() throws Exception {
     SumDoor door = place.door("ben");
@@ -283,6 +372,12 @@ final class MasksOverDoorsTest {
       byte[] last = all.get(KEPT).bytes();
       refused(
           422, narrow.send("ann", DoorPaths.AHEAD, last), "client ann has 3 requests ahead here");
+      byte[] damaged = last.clone();
+      damaged[last.length - 1] ^= 1;
+      refused(
+          422,
+          narrow.send("ann", DoorPaths.AHEAD, damaged),
+          "client ann has 3 requests ahead here"); // before its records are looked at
       assertEquals(200, narrow.send("ben", DoorPaths.AHEAD, last).statusCode());
       try (PrivateStaff.Question asked = all.get(0).follow(door, owner, List.of())) {
         assertEquals(200, narrow.send("ann", DoorPaths.SUMS, asked.bytes()).statusCode());

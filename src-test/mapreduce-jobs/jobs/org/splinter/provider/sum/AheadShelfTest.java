@@ -157,6 +157,37 @@ final class AheadShelfTest {
     assertProblem("must be named by", () -> keep("a/b", 8, TWO));
   }
 
+  /** How long an evaluation takes tells of rows: who begins and breaks off has had one. */
+  @Test
+  void whatWasBegunHasAPlaceUntilItsTimeIsOver() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      states(1).begin("ann", STATE_BYTES, TWO);
+    }
+    assertFalse(states(1).keptFor("ann"));
+    assertProblem("send that one first", () -> states(1).bind(digest(7)));
+    states(2).begin("ann", STATE_BYTES, TWO);
+    assertProblem("client ann has 2 requests", () -> states(3).begin("ann", STATE_BYTES, TWO));
+    assertProblem(
+        "client ann has 2 requests", () -> states(3).requireRoom("ann", STATE_BYTES, TWO));
+    states(2).requireRoom("ann", STATE_BYTES, TWO);
+    keep("ann", 1, TWO); // in its own place
+    assertTrue(states(1).keptFor("ann"));
+    assertEquals(2, kept().size());
+    assertProblem("client ann has 2 requests", () -> states(3).begin("ann", STATE_BYTES, TWO));
+    states(1).bind(digest(7));
+    states(3).begin("ann", STATE_BYTES, TWO); // in the place of the one that was followed
+    assertProblem("client ann has 2 requests", () -> keep("ann", 4, TWO));
+    AheadLimits narrow = new AheadLimits(9, 100, Duration.ofHours(1));
+    states(5).begin("ben", 60, narrow);
+    assertProblem("of 60 bytes", () -> states(6).begin("ben", 60, narrow));
+    states(7).begin(AheadShelf.PROVIDER, STATE_BYTES, AheadLimits.NONE);
+    assertEquals(3, kept().size());
+    for (Path file : kept()) {
+      Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+    }
+    assertEquals(3, new AheadShelf(store).deleteOlderThan(Duration.ofHours(1)));
+  }
+
   @Test
   void whatIsKeptForItsTimeIsDeletedButTheProvidersOwn() throws Exception {
     keep("ann", 1, TWO);

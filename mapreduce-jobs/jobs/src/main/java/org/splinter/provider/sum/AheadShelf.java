@@ -24,11 +24,13 @@ import org.splinter.provider.table.TableStore;
  * <pre>
  * private/ahead/TABLE/COMMITMENT/CLIENT/NAME            nothing has followed yet
  * private/ahead/TABLE/COMMITMENT/CLIENT/NAME-DIGEST     the request with that digest has
+ * private/ahead/TABLE/COMMITMENT/CLIENT/NAME+BYTES      it was begun, and will have about so many bytes
  * </pre>
  *
  * <p>Guarantee: no more is kept for a client than its limits allow, whatever processes keep it at
- * once. States that a request has followed make room for new ones, the oldest first; those that
- * nothing has followed do not.
+ * once; a place is taken before states are evaluated, and what ends in the middle keeps it. (How
+ * long that takes tells of rows.) States that a request has followed make room for new ones, the
+ * oldest first; those that nothing has followed do not.
  */
 final class AheadShelf {
   /** The client under which a provider keeps what it has evaluated by its own command. */
@@ -36,6 +38,9 @@ final class AheadShelf {
 
   /** Stands between a name and the digest of the request that has followed. */
   static final String FOLLOWED = "-";
+
+  /** Stands between a name and the bytes of what was begun. */
+  private static final String BEGUN = "+";
 
   private static final String DIRECTORY = "ahead";
 
@@ -56,9 +61,11 @@ final class AheadShelf {
     return new Path(new Path(directory, plan.table()), plan.commitment().toString());
   }
 
-  /** Returns the files of a plan's table version with this name, or one that it begins. */
+  /** Returns the states of a plan's table version with this name, or one that it begins. */
   List<FileStatus> named(SumPlan plan, String name) throws IOException {
-    return files(new Path(version(plan), "*/" + name + "*"));
+    List<FileStatus> files = files(new Path(version(plan), "*/" + name + "*"));
+    files.removeIf(file -> file.getPath().getName().contains(BEGUN));
+    return files;
   }
 
   private List<FileStatus> files(Path pattern) throws IOException {
@@ -72,8 +79,17 @@ final class AheadShelf {
     return files;
   }
 
-  private List<FileStatus> of(String client) throws IOException {
-    return files(new Path(directory, "*/*/" + client + "/*"));
+  /** Returns a client's files, but for the place of what was begun under a name. */
+  private List<FileStatus> of(String client, String name) throws IOException {
+    List<FileStatus> files = files(new Path(directory, "*/*/" + client + "/*"));
+    files.removeIf(file -> file.getPath().getName().startsWith(name + BEGUN));
+    return files;
+  }
+
+  private static long bytes(FileStatus file) {
+    String name = file.getPath().getName();
+    int begun = name.indexOf(BEGUN);
+    return begun < 0 ? file.getLen() : Long.parseLong(name.substring(begun + 1));
   }
 
   private static boolean isFollowed(FileStatus file) {
@@ -81,14 +97,15 @@ final class AheadShelf {
   }
 
   /**
-   * Checks that there is room for one more.
+   * Checks that there is room for one more, or for one that was begun.
    *
+   * @param name of its states
    * @throws RefusedRequestException naming the limit, and the mend
    */
-  void requireRoom(String client, long bytes, AheadLimits limits) throws IOException {
-    List<FileStatus> free = new ArrayList<>(of(client));
+  void requireRoom(String client, String name, long bytes, AheadLimits limits) throws IOException {
+    List<FileStatus> free = of(client, name);
     free.removeIf(AheadShelf::isFollowed);
-    long held = free.stream().mapToLong(FileStatus::getLen).sum();
+    long held = free.stream().mapToLong(AheadShelf::bytes).sum();
     if (free.size() >= limits.requests() || held + bytes > limits.bytes()) {
       throw new RefusedRequestException(
           "client "
@@ -107,6 +124,33 @@ final class AheadShelf {
     }
   }
 
+  /**
+   * Takes the place of states that are about to be evaluated, once; they replace it, or it stays as
+   * long as they would. The provider itself needs none.
+   */
+  void begin(String name, long bytes, SumPlan plan, String client, AheadLimits limits)
+      throws IOException {
+    if (client.equals(PROVIDER)) {
+      return;
+    }
+    FileSystem fileSystem = store.fileSystem();
+    Path place = place(plan, client);
+    fileSystem.mkdirs(place);
+    TableLock.holding(
+        fileSystem,
+        directory,
+        client,
+        () -> {
+          Path begun = new Path(place, name + BEGUN + bytes);
+          if (!fileSystem.exists(begun)) {
+            requireRoom(client, name, bytes, limits);
+            makeRoom(client, name, bytes, limits);
+            boolean unused = TableFiles.createEmpty(fileSystem, begun);
+          }
+          return begun;
+        });
+  }
+
   /** Moves a written file to its place, and makes room for it among the client's. */
   void put(Path written, long bytes, SumPlan plan, String client, AheadLimits limits)
       throws IOException {
@@ -118,21 +162,29 @@ final class AheadShelf {
         directory,
         client,
         () -> {
-          requireRoom(client, bytes, limits);
-          makeRoom(client, bytes, limits);
-          Path file = new Path(place, written.getName());
+          String name = written.getName();
+          List<FileStatus> begun = files(new Path(place, name + BEGUN + "*"));
+          if (begun.isEmpty()) {
+            requireRoom(client, name, bytes, limits);
+          }
+          makeRoom(client, name, bytes, limits);
+          Path file = new Path(place, name);
           fileSystem.mkdirs(place); // an older version's may just have been removed
           fileSystem.delete(file, false);
           if (!fileSystem.rename(written, file)) {
             throw new IOException("cannot write " + file + "; evaluate the request ahead again");
           }
+          for (FileStatus replaced : begun) {
+            fileSystem.delete(replaced.getPath(), false);
+          }
           return file;
         });
   }
 
-  private void makeRoom(String client, long bytes, AheadLimits limits) throws IOException {
-    List<FileStatus> all = of(client);
-    long held = all.stream().mapToLong(FileStatus::getLen).sum();
+  private void makeRoom(String client, String name, long bytes, AheadLimits limits)
+      throws IOException {
+    List<FileStatus> all = of(client, name);
+    long held = all.stream().mapToLong(AheadShelf::bytes).sum();
     int number = all.size();
     List<FileStatus> followed =
         all.stream()

@@ -73,6 +73,26 @@ final class AheadStates {
   }
 
   /**
+   * Checks that there is a place for the states, or that they have theirs.
+   *
+   * @param bytes about as many as they will have
+   * @throws org.splinter.protocol.contract.RefusedRequestException if the client has as many as it
+   *     may
+   */
+  void requireRoom(String client, long bytes, AheadLimits limits) throws IOException {
+    shelf.requireRoom(client, name, bytes, limits);
+  }
+
+  /**
+   * Takes the place of the states before they are evaluated.
+   *
+   * @throws org.splinter.protocol.contract.RefusedRequestException as {@link #requireRoom} does
+   */
+  void begin(String client, long bytes, AheadLimits limits) throws IOException {
+    shelf.begin(name, bytes, plan, client, limits);
+  }
+
+  /**
    * Keeps the states for a client, whole or not at all.
    *
    * @throws org.splinter.protocol.contract.RefusedRequestException if more would be kept for the

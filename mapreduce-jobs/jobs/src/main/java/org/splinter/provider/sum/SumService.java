@@ -152,7 +152,8 @@ public final class SumService {
   /**
    * Evaluates a client's request of random weights ahead, within limits, and keeps what differences
    * to them will be added to. Nothing is answered, and nothing charged; a request that is kept is
-   * not evaluated again.
+   * not evaluated again. One that has no place is refused by its head and digest; one that has
+   * takes it before a private row is read for it, and keeps it if it ends in the middle.
    *
    * @return the digest of the request, by which the one that follows names it
    * @throws FormatException if it is not what it must be
@@ -161,24 +162,38 @@ public final class SumService {
    */
   public byte[] evaluateAhead(Asked asked, AheadLimits limits, Run run, Progress progress)
       throws IOException, InterruptedException {
-    TableStore store = privateTables.store();
+    try (SumQuestion head = SumQuestion.open(tables.configuration(), privateTables, asked.file())) {
+      requireAhead(head);
+      long unused = head.checkLength();
+      AheadStates ahead = ahead(head);
+      if (ahead.keptFor(asked.client())) {
+        return head.file().digest();
+      }
+      ahead.requireRoom(asked.client(), stateBytes(head), limits);
+    }
     try (JobDirectory directory = privateTables.newStaging()) {
       Path copy = placed(asked, run, new Path(directory.path(), "request-0"));
       try (SumQuestion question = SumQuestion.open(tables.configuration(), privateTables, copy)) {
         requireAhead(question);
         check(asked, question);
-        byte[] digest = question.file().digest();
-        AheadStates ahead =
-            new AheadStates(store, question.plan(), digest, question.file().request().key());
-        if (ahead.keptFor(asked.client())) {
-          return digest;
-        }
-        long bytes = (long) question.layout().size() * question.cipher().recordBytes();
-        new AheadShelf(store).requireRoom(asked.client(), bytes, limits);
+        AheadStates ahead = ahead(question);
+        ahead.begin(asked.client(), stateBytes(question), limits);
         ahead.write(asked.client(), limits, states(question, copy, run, directory, progress));
-        return digest;
+        return question.file().digest();
       }
     }
+  }
+
+  private AheadStates ahead(SumQuestion question) throws IOException {
+    return new AheadStates(
+        privateTables.store(),
+        question.plan(),
+        question.file().digest(),
+        question.file().request().key());
+  }
+
+  private static long stateBytes(SumQuestion question) {
+    return (long) question.layout().size() * question.cipher().recordBytes();
   }
 
   private static void requireAhead(SumQuestion question) throws FormatException {
