@@ -13,7 +13,10 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -125,6 +128,7 @@ final class NoisePoolTest {
     ready = files(directory).get(0);
     Path begun = directory.resolve("." + ready.getFileName() + "." + gone());
     Files.copy(ready, begun); // died in writing
+    Files.setLastModifiedTime(begun, FileTime.from(Instant.now().minus(Duration.ofMinutes(11))));
     Path going = directory.resolve("." + ready.getFileName() + "." + ProcessHandle.current().pid());
     Files.copy(ready, going);
     try (NoisePool pool = pool()) {

@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,17 +58,24 @@ final class OwnerFileTest {
     return folder.resolve("." + name + "." + ended.pid());
   }
 
+  private static Path old(Path file) throws Exception {
+    return Files.setLastModifiedTime(
+        file, FileTime.from(Instant.now().minus(Duration.ofMinutes(11))));
+  }
+
   /** A process dies while it writes, and after it has linked what it wrote under its name. */
   @Test
   void whatACrashLeftIsDeletedAndNothingElse() throws Exception {
     Path file = folder.resolve("key");
     Path other = Files.write(folder.resolve(".other.1"), new byte[] {9});
     Path own = Files.write(folder.resolve(".key." + ProcessHandle.current().pid()), new byte[] {8});
-    Path begun = Files.write(unfinished("key"), new byte[] {1, 2});
+    Path begun = old(Files.write(unfinished("key"), new byte[] {1, 2}));
+    Path going = Files.write(unfinished("key"), new byte[] {4});
     OwnerFile.writeNew(file, new byte[] {3});
     assertFalse(Files.exists(begun));
+    assertArrayEquals(new byte[] {4}, Files.readAllBytes(going), "of a process elsewhere");
     assertFalse(Files.exists(own), "it was written anew by its process");
-    Path linked = Files.createLink(unfinished("key"), file);
+    Path linked = old(Files.createLink(unfinished("key"), file));
     assertArrayEquals(new byte[] {3}, OwnerFile.read(file, 1));
     assertFalse(Files.exists(linked));
     assertArrayEquals(new byte[] {3}, Files.readAllBytes(file), "its other name was overwritten");

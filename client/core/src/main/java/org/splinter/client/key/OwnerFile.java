@@ -12,6 +12,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -21,14 +23,17 @@ import java.util.regex.Pattern;
 
 /**
  * Files that hold keys: their owner alone can read them, and they appear whole. One that a crash
- * left unfinished is deleted when its name is read or written next. The disk may still have bytes
- * that were overwritten.
+ * left unfinished is deleted, some minutes later, when its name is read or written next. The disk
+ * may still have its bytes, and those that were overwritten.
  */
 public final class OwnerFile {
   private static final Set<PosixFilePermission> OWNER =
       PosixFilePermissions.fromString("rw-------");
   private static final Set<PosixFilePermission> OTHERS =
       PosixFilePermissions.fromString("---rwxrwx");
+
+  /** Longer than a file is being written. */
+  private static final Duration MOST_WRITING = Duration.ofMinutes(10);
 
   private OwnerFile() {}
 
@@ -83,7 +88,9 @@ public final class OwnerFile {
   }
 
   /**
-   * Deletes files that processes which are gone have not finished writing.
+   * Deletes files that processes which are gone have not finished writing. A process may live
+   * though its number is unknown here, in another container: what was written lately is left alone,
+   * and nothing is overwritten, since it may be, or become, the file that it was for.
    *
    * @param beginning of their names, a pattern that the number of a process follows
    */
@@ -93,26 +100,20 @@ public final class OwnerFile {
       for (Path file : files) {
         Matcher unfinished = name.matcher(file.getFileName().toString());
         if (unfinished.matches()
-            && ProcessHandle.of(Long.parseLong(unfinished.group(1))).isEmpty()) {
-          eraseUnfinished(file);
+            && ProcessHandle.of(Long.parseLong(unfinished.group(1))).isEmpty()
+            && isOld(file)) {
+          Files.deleteIfExists(file);
         }
       }
     }
   }
 
-  private static void eraseUnfinished(Path file) throws IOException {
+  private static boolean isOld(Path file) throws IOException {
     try {
-      if ((int) Files.getAttribute(file, "unix:nlink") > 1) { // it has become the file it was for
-        Files.deleteIfExists(file);
-        return;
-      }
+      Instant written = Files.getLastModifiedTime(file).toInstant();
+      return written.isBefore(Instant.now().minus(MOST_WRITING));
     } catch (NoSuchFileException e) {
-      return; // another process was first
-    }
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      erase(channel, file);
-    } catch (NoSuchFileException e) {
-      // Another process was first.
+      return false; // another process was first
     }
   }
 
