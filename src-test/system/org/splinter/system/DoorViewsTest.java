@@ -38,6 +38,8 @@ import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sum.Opening;
+import org.splinter.client.sum.Selection;
 import org.splinter.client.sum.SumAsk;
 import org.splinter.client.sum.SumDoor;
 import org.splinter.fss.GenerationPath;
@@ -50,6 +52,10 @@ import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorDescription;
 import org.splinter.protocol.door.DoorPaths;
 import org.splinter.protocol.door.IdempotencyKey;
+import org.splinter.protocol.sum.PrivateTable;
+import org.splinter.protocol.sum.RowIds;
+import org.splinter.protocol.sum.RowIdsCodec;
+import org.splinter.protocol.sum.SumScheme;
 
 /**
  * Tests that a door's view does not depend on secrets: the requests that reach each of two doors,
@@ -68,6 +74,9 @@ final class DoorViewsTest {
   /** The requests ahead of a test, as one that takes long is done again with another. */
   private static final int MASKS = 40;
 
+  /** Rows of a table whose requests have three pieces at least. */
+  private static final int NUMBERS = 40_000;
+
   private static PlainGraph town;
   private static DoorViews views;
 
@@ -78,6 +87,7 @@ final class DoorViewsTest {
     town = PlainGraph.read(arcs);
     CommandLine.succeed(home, "graph", "import", "town", "--arcs", "time=" + arcs);
     PrivateStaff.importTo(home, new Random(11));
+    PrivateNumbers unused = PrivateNumbers.imported(home, "numbers", NUMBERS, new Random(13));
     views =
         new DoorViews(
             home, "door.sums = true", "door.sums.budget = 100000", "door.sums.ahead = 100");
@@ -155,8 +165,8 @@ final class DoorViewsTest {
   @Test
   void aDoorSeesTheSameOfAllSelectionsInPieces(@TempDir Path kept) throws Exception {
     List<DoorViews.Run<List<List<Object>>>> runs = new ArrayList<>();
-    for (int rows : new int[] {0, 1, PrivateStaff.ROWS}) {
-      List<String> lines = IntStream.range(0, rows).mapToObj(PrivateStaff::id).toList();
+    for (int rows : new int[] {0, 1, NUMBERS}) {
+      List<String> lines = IntStream.range(0, rows).mapToObj(String::valueOf).toList();
       runs.add(parties -> inPieces(lines, Files.createTempFile(kept, "a", ""), parties.get(0)));
     }
     List<List<List<Object>>> answers = views.assertSameRuns("pieces", false, runs);
@@ -166,16 +176,20 @@ final class DoorViewsTest {
   private static List<List<Object>> inPieces(List<String> lines, Path file, DoorProvider provider)
       throws Exception {
     SumDoor door = PrivateStaff.door(provider);
-    try (PrivateStaff.Question asked = PrivateStaff.ask(door, PrivateStaff.SUM, lines)) {
+    PrivateTable facts = door.table("numbers");
+    RowIds ids = RowIdsCodec.decode(door.ids(facts), false, facts.rows());
+    String sql = "SELECT COUNT(*), SUM(pay) FROM numbers WHERE id IN (?)";
+    SumAsk ask = SumAsk.plan(sql, facts, 1, 1, SumScheme.RING);
+    try (Selection selection = Selection.read(lines, facts, ids, 1, false)) {
       SumDoor.Answered answered =
           door.ask(
               file,
-              out -> {
-                out.write(asked.bytes());
-                return asked.opening();
-              },
+              out -> ask.write(selection, SumAsk.Session.alone(), out, done -> {}),
               done -> {});
-      return asked.rows(answered.answer());
+      assertTrue(Files.size(file) > 2 << 18, "fewer than three pieces");
+      try (Opening opening = answered.opening()) {
+        return new ArrayList<>(opening.rows(List.of(opening.open(answered.answer()))));
+      }
     }
   }
 
