@@ -262,7 +262,7 @@ final class MasksOverDoorsTest {
     return new SumService.Asked(name, new org.apache.hadoop.fs.Path(file.toUri()));
   }
 
-  /** What is kept ahead may make room between a charge and its answer. */
+  /** Sums that are kept ahead may make room between a charge and its answer. */
   @Test
   void whatWasBoundIsAnsweredThoughItIsDeletedMeanwhile() throws Exception {
     SumDoor door = place.door("ben");
