@@ -79,6 +79,12 @@ final class AheadShelfTest {
     }
   }
 
+  /** The provider's own states have no limits. */
+  @Test
+  void noClientCanHaveTheNameOfTheProvidersOwn() {
+    assertProblem("must be named by 1 to 64 letters", () -> SumBudget.client(AheadShelf.PROVIDER));
+  }
+
   @Test
   void oneRequestFollowsHoweverOftenItIsAsked() throws Exception {
     keep("ann", 1, TWO);

@@ -33,8 +33,11 @@ import org.splinter.provider.table.TableStore;
  * oldest first; those that nothing has followed do not.
  */
 final class AheadShelf {
-  /** The client under which a provider keeps what it has evaluated by its own command. */
-  static final String PROVIDER = "provider@self";
+  /**
+   * Stands for a client where a provider keeps what it has evaluated by its own command. No client
+   * can have this name.
+   */
+  static final String PROVIDER = "_provider";
 
   /** Stands between a name and the digest of the request that has followed. */
   static final String FOLLOWED = "-";
@@ -54,7 +57,7 @@ final class AheadShelf {
 
   /** Returns the directory of a client's states of a plan's table version. */
   Path place(SumPlan plan, String client) throws IOException {
-    return new Path(version(plan), SumBudget.client(client));
+    return new Path(version(plan), client.equals(PROVIDER) ? client : SumBudget.client(client));
   }
 
   private Path version(SumPlan plan) {
@@ -133,35 +136,27 @@ final class AheadShelf {
     if (client.equals(PROVIDER)) {
       return;
     }
-    FileSystem fileSystem = store.fileSystem();
-    Path place = place(plan, client);
-    fileSystem.mkdirs(place);
-    TableLock.holding(
-        fileSystem,
-        directory,
+    inPlace(
+        plan,
         client,
-        () -> {
+        place -> {
           Path begun = new Path(place, name + BEGUN + bytes);
-          if (!fileSystem.exists(begun)) {
+          if (!store.fileSystem().exists(begun)) {
             requireRoom(client, name, bytes, limits);
             makeRoom(client, name, bytes, limits);
-            boolean unused = TableFiles.createEmpty(fileSystem, begun);
+            boolean unused = TableFiles.createEmpty(store.fileSystem(), begun);
           }
-          return begun;
         });
   }
 
   /** Moves a written file to its place, and makes room for it among the client's. */
   void put(Path written, long bytes, SumPlan plan, String client, AheadLimits limits)
       throws IOException {
-    FileSystem fileSystem = store.fileSystem();
-    Path place = place(plan, client);
-    fileSystem.mkdirs(place);
-    TableLock.holding(
-        fileSystem,
-        directory,
+    inPlace(
+        plan,
         client,
-        () -> {
+        place -> {
+          FileSystem fileSystem = store.fileSystem();
           String name = written.getName();
           List<FileStatus> begun = files(new Path(place, name + BEGUN + "*"));
           if (begun.isEmpty()) {
@@ -177,8 +172,28 @@ final class AheadShelf {
           for (FileStatus replaced : begun) {
             fileSystem.delete(replaced.getPath(), false);
           }
-          return file;
         });
+  }
+
+  /** A change of a client's directory. */
+  private interface Change {
+    void in(Path place) throws IOException;
+  }
+
+  /** Makes a change to a client's directory while nobody else changes that client's. */
+  private void inPlace(SumPlan plan, String client, Change change) throws IOException {
+    FileSystem fileSystem = store.fileSystem();
+    Path place = place(plan, client);
+    fileSystem.mkdirs(place);
+    Path unused =
+        TableLock.holding(
+            fileSystem,
+            directory,
+            client,
+            () -> {
+              change.in(place);
+              return place;
+            });
   }
 
   private void makeRoom(String client, String name, long bytes, AheadLimits limits)

@@ -145,8 +145,7 @@ public final class SumService {
    */
   public void evaluateAhead(Path file, Run run, Progress progress)
       throws IOException, InterruptedException {
-    var unused =
-        evaluateAhead(new Asked(AheadShelf.PROVIDER, file), AheadLimits.NONE, run, progress);
+    var unused = keepAhead(new Asked(AheadShelf.PROVIDER, file), AheadLimits.NONE, run, progress);
   }
 
   /**
@@ -161,6 +160,12 @@ public final class SumService {
    *     may; nothing is evaluated then
    */
   public byte[] evaluateAhead(Asked asked, AheadLimits limits, Run run, Progress progress)
+      throws IOException, InterruptedException {
+    String unused = SumBudget.client(asked.client());
+    return keepAhead(asked, limits, run, progress);
+  }
+
+  private byte[] keepAhead(Asked asked, AheadLimits limits, Run run, Progress progress)
       throws IOException, InterruptedException {
     try (SumQuestion head = SumQuestion.open(tables.configuration(), privateTables, asked.file())) {
       requireAhead(head);
