@@ -1,12 +1,8 @@
 package org.splinter.provider.fold;
 
-import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -132,17 +128,6 @@ public final class RandomCells {
 
   private CellLayout cells() {
     return ResolvedFold.cells(layout);
-  }
-
-  /** Returns the published primes of a key of 2048 bits. */
-  public static PaillierPrimes publishedPrimes() throws IOException {
-    Path file = Path.of(System.getProperty("splinter.vectors"), "paillier-v1.txt");
-    String line =
-        Files.readAllLines(file).stream()
-            .filter(each -> each.startsWith("primes "))
-            .findFirst()
-            .orElseThrow();
-    return PaillierPrimes.decode(HexFormat.of().parseHex(line.substring("primes ".length())));
   }
 
   /**

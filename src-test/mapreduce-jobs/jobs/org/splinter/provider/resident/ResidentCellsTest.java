@@ -30,6 +30,7 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.paillier.PaillierPrimes;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.fold.PublishedPrimes;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
@@ -91,7 +92,7 @@ final class ResidentCellsTest {
   @Test
   void functionsOfCellsOfTwoClientsAreOnePass() throws Exception {
     RandomCells cells = cells(200);
-    try (PaillierPrimes one = RandomCells.publishedPrimes();
+    try (PaillierPrimes one = PublishedPrimes.of(2048);
         PaillierPrimes two = RandomCells.otherPrimes(random)) {
       List<RandomCells.Asked> clients = List.of(cells.ask(one, 2), cells.ask(two, 1));
       List<List<byte[]>> answers = List.of(new ArrayList<>(), new ArrayList<>());
@@ -132,7 +133,7 @@ final class ResidentCellsTest {
   @Test
   void functionsOfCellsUnderBadBasesAreRefusedOnArrival() throws Exception {
     RandomCells cells = cells(100);
-    try (PaillierPrimes primes = RandomCells.publishedPrimes()) {
+    try (PaillierPrimes primes = PublishedPrimes.of(2048)) {
       RandomCells.Asked asked = cells.ask(primes, 1);
       Request good = asked.request(PROVIDER, 0);
       ResolvedRound resolved = new FoldFamily().resolve(good.plan(), tables);
@@ -152,7 +153,7 @@ final class ResidentCellsTest {
   @Test
   void recordsOfAnAbandonedRequestAreNotMade() throws Exception {
     RandomCells cells = cells(100);
-    try (PaillierPrimes primes = RandomCells.publishedPrimes()) {
+    try (PaillierPrimes primes = PublishedPrimes.of(2048)) {
       Request request = cells.ask(primes, 3).request(PROVIDER, 0);
       ResolvedRound resolved = new FoldFamily().resolve(request.plan(), tables);
       AtomicReference<CompletableFuture<?>> running = new AtomicReference<>();
@@ -180,7 +181,7 @@ final class ResidentCellsTest {
   @Test
   void closingEndsTheMakingOfRecords() throws Exception {
     RandomCells cells = cells(100);
-    try (PaillierPrimes primes = RandomCells.publishedPrimes()) {
+    try (PaillierPrimes primes = PublishedPrimes.of(2048)) {
       Request request = cells.ask(primes, 3).request(PROVIDER, 0);
       ResolvedRound resolved = new FoldFamily().resolve(request.plan(), tables);
       CountDownLatch begun = new CountDownLatch(CORES); // which needs all workers at once
@@ -209,7 +210,7 @@ final class ResidentCellsTest {
   @Test
   void recordsThatCannotBeMadeFailTheirRequestAlone() throws Exception {
     RandomCells cells = cells(100);
-    try (PaillierPrimes primes = RandomCells.publishedPrimes()) {
+    try (PaillierPrimes primes = PublishedPrimes.of(2048)) {
       Request good = cells.ask(primes, 1).request(PROVIDER, 1);
       Request bad = cells.ask(primes, 2).request(PROVIDER, 1);
       ResolvedRound resolved = new FoldFamily().resolve(good.plan(), tables);
@@ -239,7 +240,7 @@ final class ResidentCellsTest {
   @Test
   void jobsAreConfiguredWithoutAFinisher() throws Exception {
     RandomCells cells = cells(100);
-    try (PaillierPrimes primes = RandomCells.publishedPrimes()) {
+    try (PaillierPrimes primes = PublishedPrimes.of(2048)) {
       Request request = cells.ask(primes, 1).request(PROVIDER, 0);
       ResolvedRound resolved = new FoldFamily().resolve(request.plan(), tables);
       assertTrue(resolved.finishes());

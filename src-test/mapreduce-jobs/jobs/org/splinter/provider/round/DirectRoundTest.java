@@ -35,6 +35,7 @@ import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanCodec;
+import org.splinter.protocol.fold.PublishedPrimes;
 import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.pir.PirSlots;
 import org.splinter.protocol.pir.SubTableId;
@@ -126,7 +127,7 @@ final class DirectRoundTest {
     RandomCells cells = new RandomCells(random, table, rows);
     RoundData.Piece<Batch> data =
         processor -> Tables.read(manifest, folder, cells.plan().columns(), processor::process);
-    try (PaillierPrimes primes = RandomCells.publishedPrimes()) {
+    try (PaillierPrimes primes = PublishedPrimes.of(2048)) {
       RandomCells.Asked asked = cells.ask(primes, 2);
       List<byte[]> answers = new ArrayList<>();
       for (int party = 0; party < RandomCells.PARTIES; party++) {

@@ -195,7 +195,7 @@ final class CellBundleTest {
   void eachBaseAndColumnIsACiphertext() throws IOException {
     BigInteger n = open(0, payload(0)).modulus().number();
     List<BigInteger> wrong;
-    try (PaillierPrimes primes = primes()) {
+    try (PaillierPrimes primes = PublishedPrimes.of(2048)) {
       byte[] half = Arrays.copyOf(primes.encode(), KEY_BYTES / 2);
       BigInteger p = new BigInteger(1, reversed(half));
       assertEquals(BigInteger.ZERO, n.mod(p));
@@ -220,16 +220,6 @@ final class CellBundleTest {
       reversed[i] = bytes[bytes.length - 1 - i];
     }
     return reversed;
-  }
-
-  private static PaillierPrimes primes() throws IOException {
-    Path file = Path.of(System.getProperty("splinter.vectors"), "paillier-v1.txt");
-    String line =
-        Files.readAllLines(file).stream()
-            .filter(each -> each.startsWith("primes "))
-            .findFirst()
-            .orElseThrow();
-    return PaillierPrimes.decode(HexFormat.of().parseHex(line.substring("primes ".length())));
   }
 
   /** A changed byte is refused or read as another bundle, and nothing else happens. */

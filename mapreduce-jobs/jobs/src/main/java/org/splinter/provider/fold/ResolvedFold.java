@@ -12,6 +12,7 @@ import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.fold.CellBundle;
 import org.splinter.protocol.fold.CellLayout;
+import org.splinter.protocol.fold.CellTime;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;

@@ -39,18 +39,6 @@ public final class MeasuredRates {
   /** Seconds to expand a key of a ring share, by hand on one core with AVX-512 IFMA. */
   public static final double SECONDS_PER_RING_KEY = 30e-9;
 
-  /** Seconds to add a cell's share under Paillier's encryption up ("Kernels"). */
-  public static final double SECONDS_PER_CELL = 50e-9;
-
-  /** Seconds to raise one more number to a power, under a key of 2048 bits ("Kernels"). */
-  public static final double SECONDS_PER_POWER = 0.13e-3;
-
-  /** Seconds of the squares that all powers of one sum have in common, under such a key. */
-  public static final double SECONDS_OF_SQUARES = 15e-3;
-
-  /** The exponent by which a longer key takes longer for them ("Kernels": 2.4 to 2.5). */
-  public static final double EXPONENT_OF_POWERS = 2.5;
-
   /**
    * Seconds of an empty job of the local runner ("A private COUNT", as for an empty job of a
    * cluster).

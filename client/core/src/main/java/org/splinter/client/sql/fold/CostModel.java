@@ -1,15 +1,15 @@
 package org.splinter.client.sql.fold;
 
+import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.Output;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
-import org.splinter.fss.paillier.PaillierModulus;
 import org.splinter.protocol.aggregate.Aggregation;
-import org.splinter.protocol.fold.CellGrid;
 import org.splinter.protocol.fold.CellLayout;
+import org.splinter.protocol.fold.CellTime;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
@@ -33,9 +33,6 @@ public record CostModel(
    */
   static final long TASK_ROWS = 1 << 20;
 
-  /** The sums of a query that a provider squares for, before a table of powers does it for all. */
-  private static final long SQUARED_SUMS = 4;
-
   public static CostModel of(QueryPlan plan) {
     Manifest manifest = plan.table().manifest();
     long rows = manifest.rows();
@@ -58,7 +55,7 @@ public record CostModel(
             + rows * plan.evaluation().terms().size() * MeasuredRates.SECONDS_PER_ROW_AND_TERM
             + lookUps * plan.queries() * MeasuredRates.SECONDS_PER_EXPANDED_ROW
             + ringKeys * plan.queries() * MeasuredRates.SECONDS_PER_RING_KEY
-            + secondsOfCells(plan);
+            + secondsOfCells(plan.layout().cells(), plan.queries());
     long sent = plan.layout().shareBytes() * plan.queries();
     long received = sums(plan) * (PartialSums.KEY_BYTES + plan.evaluation().sumBytes());
     return new CostModel(blocks, bytes, seconds, sent, received);
@@ -77,29 +74,8 @@ public record CostModel(
     return sums * plan.queries();
   }
 
-  /**
-   * Returns the time of all sums of all queries over functions of cells: that of the cells which
-   * rows may be in, and that of the powers of all columns and of the bases.
-   */
-  private static double secondsOfCells(QueryPlan plan) {
-    CellLayout layout = plan.layout().cells();
-    if (layout == null) {
-      return 0;
-    }
-    long rows = plan.table().manifest().rows();
-    double cells = 0;
-    double powers = layout.columns();
-    for (CellGrid grid : layout.grids()) {
-      cells += (double) grid.shares() * Math.min(rows, grid.cells());
-      powers += (double) grid.shares() * grid.columns();
-    }
-    double longer = (double) layout.keyBits() / PaillierModulus.LEAST_BITS;
-    long sums = sums(plan);
-    long squared = Math.min(sums, SQUARED_SUMS * plan.queries());
-    return sums * cells * MeasuredRates.SECONDS_PER_CELL
-        + (squared * MeasuredRates.SECONDS_OF_SQUARES
-                + sums * powers * MeasuredRates.SECONDS_PER_POWER)
-            * Math.pow(longer, MeasuredRates.EXPONENT_OF_POWERS);
+  private static double secondsOfCells(@Nullable CellLayout cells, int queries) {
+    return cells == null ? 0 : CellTime.seconds(cells, queries);
   }
 
   /** Returns what one round of this fold takes in all. */
