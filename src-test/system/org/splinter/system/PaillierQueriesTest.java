@@ -1,6 +1,7 @@
 package org.splinter.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,5 +126,46 @@ final class PaillierQueriesTest {
       }
     }
     assertEquals(expected, answer.lines().skip(1).toList());
+  }
+
+  /** Two columns make keys of 24 bits, as many as there may be. */
+  @Test
+  void asManyCellsAsThereMayBeAreAnswered() throws Exception {
+    Random random = new Random(2029);
+    List<String> lines = new ArrayList<>(List.of("a,b,v"));
+    long count = 0;
+    long sum = 0;
+    for (int i = 0; i < 4_000; i++) {
+      int a = i; // each value of both columns occurs, so that both take 12 bits
+      int b = i * 17 % 3_500;
+      int v = random.nextInt(2_001) - 1_000;
+      lines.add(a + "," + b + "," + v);
+      if (a >= 1_000 && b < 3_000) {
+        count++;
+        sum += v;
+      }
+    }
+    String csv = Files.write(home.resolve("wide.csv"), lines).toString();
+    CommandLine.succeed(
+        home, "import", "--provider", "alpha", "--provider", "beta", "--table", "t", csv);
+    List<String> query =
+        new ArrayList<>(
+            List.of(
+                "SELECT COUNT(*), SUM(v) FROM t WHERE a >= ? AND b < ?",
+                "--param",
+                "1000",
+                "--param",
+                "3000",
+                "--providers",
+                "alpha,beta",
+                "--scheme",
+                "paillier-2048",
+                "--format",
+                "csv"));
+    String answer = CommandLine.succeed(home, "query", query.toArray(String[]::new));
+    assertEquals(List.of(count + "," + sum), answer.lines().skip(1).toList());
+    query.add("--explain");
+    String explained = CommandLine.succeed(home, "query", query.toArray(String[]::new));
+    assertTrue(explained.contains("of 24 bits, a cell for each"), explained);
   }
 }
