@@ -75,14 +75,13 @@ final class CellProcessorTest {
 
   private CellProcessor open(int party, EvaluationPath path, long fullBytes, long answerBytes)
       throws FormatException {
+    return open(party, path, new CellProcessor.Bounds(fullBytes, Long.MAX_VALUE, answerBytes));
+  }
+
+  private CellProcessor open(int party, EvaluationPath path, CellProcessor.Bounds bounds)
+      throws FormatException {
     return new CellProcessor(
-        cells.plan(),
-        cells.layout(),
-        table,
-        List.of(asked.bundle(party)),
-        path,
-        fullBytes,
-        answerBytes);
+        cells.plan(), cells.layout(), table, List.of(asked.bundle(party)), path, bounds);
   }
 
   private void feed(CellProcessor... processors) throws IOException {
@@ -220,6 +219,29 @@ final class CellProcessorTest {
     feed(processor);
     IOException refusal = assertThrows(IOException.class, () -> drain(processor));
     assertTrue(refusal.getMessage().contains("at most 1000 are possible"), refusal.getMessage());
+  }
+
+  /** Checks that the sums of all drains together are bounded, each of which is short. */
+  @Test
+  void sumsThatFillADiskAreRefused() throws Exception {
+    CellProcessor once =
+        open(0, EvaluationPath.AUTO, new CellProcessor.Bounds(0, Long.MAX_VALUE, Long.MAX_VALUE));
+    long[] written = {0, 0};
+    once.spillTo(
+        (query, part, group, value, length) -> {
+          written[0] += length;
+          written[1] = Math.max(written[1], length);
+        });
+    feed(once);
+    assertTrue(
+        written[0] > 10 * written[1], "there must be many records for this to mean anything");
+    CellProcessor processor =
+        open(0, EvaluationPath.AUTO, new CellProcessor.Bounds(0, written[0] - 1, Long.MAX_VALUE));
+    processor.spillTo((query, part, group, value, length) -> {});
+    IOException refusal = assertThrows(IOException.class, () -> feed(processor));
+    assertTrue(
+        refusal.getMessage().contains("at most " + (written[0] - 1) + " are possible"),
+        refusal.getMessage());
   }
 
   /** Checks that rows which no term counts take no memory, however many groups they have. */

@@ -13,6 +13,7 @@ import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.fold.CellBundle;
 import org.splinter.protocol.fold.CellGrid;
+import org.splinter.protocol.fold.CellLayout;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
@@ -52,6 +53,8 @@ final class CellProcessor implements JoiningProcessor<Batch> {
   private final EvaluationPath path;
   private final long fullBytes;
   private final long answerBytes;
+  private final long spillBytes;
+  private long spilled;
   private @Nullable RecordConsumer spill;
   private @Nullable PassMemory memory;
   private long taken;
@@ -76,8 +79,23 @@ final class CellProcessor implements JoiningProcessor<Batch> {
       PublicTable table,
       List<CellBundle> bundles,
       EvaluationPath path) {
-    this(plan, layout, table, bundles, path, FULL_BYTES, PartialAnswer.MAX_BYTES);
+    this(
+        plan,
+        layout,
+        table,
+        bundles,
+        path,
+        new Bounds(FULL_BYTES, CellLayout.MAX_STATE_BYTES, PartialAnswer.MAX_BYTES));
   }
+
+  /**
+   * The bounds of a processor.
+   *
+   * @param fullBytes of weights, beyond which they are spilled
+   * @param spillBytes the most bytes that are spilled in all
+   * @param answerBytes the most bytes of an answer
+   */
+  record Bounds(long fullBytes, long spillBytes, long answerBytes) {}
 
   CellProcessor(
       EvaluationPlan plan,
@@ -85,16 +103,16 @@ final class CellProcessor implements JoiningProcessor<Batch> {
       PublicTable table,
       List<CellBundle> bundles,
       EvaluationPath path,
-      long fullBytes,
-      long answerBytes) {
+      Bounds bounds) {
     ExpressionCompiler compiler = new ExpressionCompiler(table);
     this.plan = plan;
     this.selection = new RowSelection(plan.filter(), compiler);
     this.grids = ResolvedFold.cells(layout).grids();
     this.bundles = List.copyOf(bundles);
     this.path = path;
-    this.fullBytes = fullBytes;
-    this.answerBytes = answerBytes;
+    this.fullBytes = bounds.fullBytes;
+    this.spillBytes = bounds.spillBytes;
+    this.answerBytes = bounds.answerBytes;
     int rowWords = plan.words() + ENTRY_WORDS * plan.aggregations().size();
     int sliceRows = Math.max(1, Math.min(MAX_SLICE, MAX_WORDS / rowWords));
     this.slice = new int[sliceRows];
@@ -173,12 +191,30 @@ final class CellProcessor implements JoiningProcessor<Batch> {
   /** Yields records of all that was added, and forgets it. */
   private void spill(RecordConsumer consumer) throws IOException {
     try {
-      drain(consumer);
+      drain(
+          (query, part, group, value, length) -> {
+            requireDisk(length);
+            consumer.accept(query, part, group, value, length);
+          });
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("a round was cancelled");
     }
     aggregations.forEach(CellHistogram::clear);
+  }
+
+  /** Refuses to fill a task's disk: each time that weights are full, all groups' sums follow. */
+  private void requireDisk(int more) throws IOException {
+    spilled += more;
+    if (spilled > spillBytes) {
+      throw new IOException(
+          "a task has written "
+              + spilled
+              + " bytes of columns' sums, at most "
+              + spillBytes
+              + " are possible; group by fewer values, ask for fewer aggregates or queries, or have"
+              + " the provider lower splinter.split.rows");
+    }
   }
 
   @Override

@@ -37,8 +37,11 @@ public record CellLayout(
   /** The most bytes of the records of a pass, as many as those of one answer may have. */
   static final long MAX_RECORD_BYTES = PartialAnswer.MAX_BYTES;
 
-  /** The most bytes of columns' sums that a task of a job may write to its disk. */
-  static final long MAX_STATE_BYTES = 64L << 30;
+  /**
+   * The most bytes of columns' sums that a task of a job may write to its disk: a plan must keep it
+   * for weights that are written once, and a task refuses to write more where it does so often.
+   */
+  public static final long MAX_STATE_BYTES = 64L << 30;
 
   /** The bytes of a record in memory beside its ciphertext, about. */
   private static final int RECORD_BYTES = 128;
