@@ -126,10 +126,12 @@ final class NoisePoolTest {
     assertFalse(Files.exists(claimed), "what a crash left is deleted");
     fill(SEGMENT);
     ready = files(directory).get(0);
-    Path begun = directory.resolve("." + ready.getFileName() + "." + gone());
+    Path begun = directory.resolve("." + ready.getFileName() + "." + gone() + "-0123456789abcdef");
     Files.copy(ready, begun); // died in writing
     Files.setLastModifiedTime(begun, FileTime.from(Instant.now().minus(Duration.ofMinutes(11))));
-    Path going = directory.resolve("." + ready.getFileName() + "." + ProcessHandle.current().pid());
+    Path going =
+        directory.resolve(
+            "." + ready.getFileName() + "." + ProcessHandle.current().pid() + "-0123456789abcdef");
     Files.copy(ready, going);
     try (NoisePool pool = pool()) {
       assertEquals(SEGMENT, pool.available(), "a file that was not finished is none");

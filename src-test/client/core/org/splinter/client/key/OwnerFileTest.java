@@ -52,10 +52,12 @@ final class OwnerFileTest {
   }
 
   /** Returns the name that a process which is gone gave a file before it was whole. */
+  private int number;
+
   private Path unfinished(String name) throws Exception {
     Process ended = new ProcessBuilder("true").start();
     assertEquals(0, ended.waitFor());
-    return folder.resolve("." + name + "." + ended.pid());
+    return folder.resolve("." + name + "." + ended.pid() + "-" + "%016x".formatted(++number));
   }
 
   private static Path old(Path file) throws Exception {
@@ -68,16 +70,21 @@ final class OwnerFileTest {
   void whatACrashLeftIsDeletedAndNothingElse() throws Exception {
     Path file = folder.resolve("key");
     Path other = Files.write(folder.resolve(".other.1"), new byte[] {9});
-    Path own = Files.write(folder.resolve(".key." + ProcessHandle.current().pid()), new byte[] {8});
+    Path own =
+        Files.write(
+            folder.resolve(".key." + ProcessHandle.current().pid() + "-0123456789abcdef"),
+            new byte[] {8});
     Path begun = old(Files.write(unfinished("key"), new byte[] {1, 2}));
     Path going = Files.write(unfinished("key"), new byte[] {4});
     OwnerFile.writeNew(file, new byte[] {3});
     assertFalse(Files.exists(begun));
     assertArrayEquals(new byte[] {4}, Files.readAllBytes(going), "of a process elsewhere");
-    assertFalse(Files.exists(own), "it was written anew by its process");
+    assertTrue(Files.exists(own), "a thread of this process may go on to write it");
+    old(own);
     Path linked = old(Files.createLink(unfinished("key"), file));
     assertArrayEquals(new byte[] {3}, OwnerFile.read(file, 1));
     assertFalse(Files.exists(linked));
+    assertFalse(Files.exists(own), "of a container whose processes had this one's number");
     assertArrayEquals(new byte[] {3}, Files.readAllBytes(file), "its other name was overwritten");
     assertTrue(Files.exists(other));
   }

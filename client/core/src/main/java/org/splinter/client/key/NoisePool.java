@@ -146,6 +146,9 @@ public final class NoisePool implements AutoCloseable {
       if (!locked(channel)) {
         return false;
       }
+      if (Files.notExists(file)) {
+        return false; // another process has had it since it was opened
+      }
       requireOwn(channel);
       Files.move(file, claimed, StandardCopyOption.ATOMIC_MOVE);
       OwnerFile.force(directory);

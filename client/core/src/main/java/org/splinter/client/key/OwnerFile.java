@@ -16,10 +16,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.splinter.fss.SecureRandomness;
 
 /**
  * Files that hold keys: their owner alone can read them, and they appear whole. One that a crash
@@ -65,8 +67,9 @@ public final class OwnerFile {
 
   private static Path written(Path target, byte[] bytes) throws IOException {
     sweep(target);
-    Path written = target.resolveSibling(unfinished(target) + ProcessHandle.current().pid());
-    Files.deleteIfExists(written);
+    String unique =
+        ProcessHandle.current().pid() + "-" + HexFormat.of().formatHex(SecureRandomness.draw(8));
+    Path written = target.resolveSibling(unfinished(target) + unique);
     try (FileChannel out =
         FileChannel.open(
             written,
@@ -89,23 +92,28 @@ public final class OwnerFile {
 
   /**
    * Deletes files that processes which are gone have not finished writing. A process may live
-   * though its number is unknown here, in another container: what was written lately is left alone,
-   * and nothing is overwritten, since it may be, or become, the file that it was for.
+   * though its number is unknown here, or this one's, in another container: what was written lately
+   * is left alone, and nothing is overwritten, since it may be, or become, the file that it was
+   * for.
    *
-   * @param beginning of their names, a pattern that the number of a process follows
+   * @param beginning of their names, a pattern that the number of a process and random digits
+   *     follow
    */
   static void sweep(Path directory, String beginning) throws IOException {
-    Pattern name = Pattern.compile(beginning + "([0-9]{1,18})");
+    Pattern name = Pattern.compile(beginning + "([0-9]{1,18})-[0-9a-f]{16}");
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, ".*")) {
       for (Path file : files) {
         Matcher unfinished = name.matcher(file.getFileName().toString());
-        if (unfinished.matches()
-            && ProcessHandle.of(Long.parseLong(unfinished.group(1))).isEmpty()
-            && isOld(file)) {
+        if (unfinished.matches() && isGone(Long.parseLong(unfinished.group(1))) && isOld(file)) {
           Files.deleteIfExists(file);
         }
       }
     }
+  }
+
+  /** Returns whether a process does not live; this one has nothing old unfinished. */
+  private static boolean isGone(long number) {
+    return number == ProcessHandle.current().pid() || ProcessHandle.of(number).isEmpty();
   }
 
   private static boolean isOld(Path file) throws IOException {
