@@ -322,8 +322,9 @@ public final class SumService {
   }
 
   /**
-   * Charges a session to all of its clients, or to none of them if the budget of one is spent. One
-   * that has several places in it pays for each: it learns an answer for each.
+   * Charges a session to all of its clients; to none of them if the budget of one is spent, unless
+   * another session spends it at this moment: some have paid then, and pay no more if this one is
+   * asked again. One that has several places in it pays for each: it learns an answer for each.
    */
   private void charge(List<Asked> asked, List<SumQuestion> questions, byte[] session)
       throws IOException {
