@@ -2,6 +2,7 @@ package org.splinter.client.sum;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
 import org.splinter.client.provider.door.DoorProvider;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
@@ -24,6 +25,9 @@ final class PieceSender {
   private static final int CONFLICT = 409;
   private static final int TOO_LONG = 413;
 
+  /** Said to a client for whose pieces there is no room now, of its own or of all. */
+  private static final Set<Integer> NO_ROOM = Set.of(429, 503);
+
   /** The times that a request is sent anew because the door has lost its pieces. */
   private static final int MOST_LOSSES = 3;
 
@@ -40,7 +44,7 @@ final class PieceSender {
    * Sends what is written until it ends.
    *
    * @return the encoded name of what has come, by which the door is asked for its answer; no bytes
-   *     if the door takes no pieces, or not so many bytes of one client in them
+   *     if the door takes no pieces, has no room for them now, or never for so many bytes
    */
   byte[] send() throws IOException, InterruptedException {
     byte[] begin = begin();
@@ -81,7 +85,8 @@ final class PieceSender {
         sent = send(key, sent, file.read(sent, count));
       } catch (IOException e) {
         int status = status(e);
-        if ((status == NOT_FOUND || status == TOO_LONG) && sent == 0) {
+        boolean none = status == NOT_FOUND || status == TOO_LONG || NO_ROOM.contains(status);
+        if (none && sent == 0) {
           return new byte[0];
         }
         if ((status != NOT_FOUND && status != CONFLICT) || ++losses > MOST_LOSSES) {
