@@ -534,6 +534,24 @@ final class PiecesOverDoorsTest {
     }
   }
 
+  /** A client for whose pieces there is no place is answered as one that sends none. */
+  @Test
+  void whoFindsNoPlaceForPiecesSendsAtOnce() throws Exception {
+    List<byte[]> others = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      try (Question other = new Question(SumScheme.RING, SEED + 20 + i)) {
+        others.add(other.bytes());
+        assertEquals(100_000, came(piece("eve", others.get(i), 0, 100_000)));
+      }
+    }
+    try (Question asked = new Question(SumScheme.RING, SEED + 22)) {
+      asked.check(door(doors, "eve").ask(file(), asked::write, done -> {}));
+    }
+    for (byte[] other : others) {
+      assertEquals(204, calls("eve").delete(DoorPaths.pieces(key(other))).statusCode());
+    }
+  }
+
   /** Nobody spoils a session by taking away what was counted in. */
   @Test
   void whatASessionHasStaysUntilItIsAnswered() throws Exception {
@@ -557,12 +575,12 @@ final class PiecesOverDoorsTest {
     refused(409, more, "that is all");
     assertEquals(204, calls("ann").delete(DoorPaths.pieces(key(first))).statusCode());
     refused(404, calls("ann").get(DoorPaths.pieces(key(first))), "no pieces");
-    assertEquals(100_000, came(piece("ann", first, 0, 100_000)), "begun anew beside it");
+    refused(503, piece("ann", first, 0, 100_000), "was dropped"); // its bytes count until then
     assertEquals(200, send("ben", requests.get(1), 0).statusCode());
     HttpResponse<String> second = named("ben", requests.get(1), digest(requests.get(1)));
     assertEquals(200, second.statusCode(), second.body());
     assertEquals(200, waits.get().statusCode(), waits.get().body());
-    assertEquals(100_000, came(calls("ann").get(DoorPaths.pieces(key(first)))));
+    assertEquals(100_000, came(piece("ann", first, 0, 100_000)), "begun anew");
     assertEquals(204, calls("ann").delete(DoorPaths.pieces(key(first))).statusCode());
   }
 

@@ -108,6 +108,9 @@ public final class ArrivingRequests implements AutoCloseable {
         request.holders--;
         request.pace.worked(System.nanoTime());
         last = request.dropped && request.holders == 0;
+        if (last) {
+          boolean unused = arriving.remove(name, request);
+        }
       }
       if (last) {
         end(request);
@@ -193,6 +196,12 @@ public final class ArrivingRequests implements AutoCloseable {
 
   private synchronized Arriving begunNow(Name name) throws IOException {
     Arriving known = arriving.get(name);
+    if (known != null && known.dropped) {
+      throw ProblemException.after(
+          HttpStatus.SERVICE_UNAVAILABLE_503,
+          "this request is being answered, and was dropped",
+          SOON);
+    }
     if (known != null) {
       return known;
     }
@@ -260,7 +269,7 @@ public final class ArrivingRequests implements AutoCloseable {
 
   private synchronized Arriving found(Name name) {
     Arriving known = arriving.get(name);
-    if (known == null) {
+    if (known == null || known.dropped) {
       throw unknown();
     }
     return known;
@@ -283,10 +292,10 @@ public final class ArrivingRequests implements AutoCloseable {
    * @param digest at its end
    * @throws ProblemException 409 if it is not here, not whole, or has another digest
    */
-  Held whole(Name name, byte[] digest) throws IOException {
+  Held whole(Name name, byte[] digest) {
     synchronized (this) {
       Arriving request = arriving.get(name);
-      if (request == null) {
+      if (request == null || request.dropped) {
         throw new ProblemException(
             HttpStatus.CONFLICT_409,
             "no pieces of this request are here, or no more; send them again, and ask then");
@@ -313,13 +322,15 @@ public final class ArrivingRequests implements AutoCloseable {
 
   /** Drops this very request, and not one that has begun under its name since. */
   private boolean drop(Name name, Arriving request) {
-    boolean here;
     synchronized (this) {
-      here = arriving.remove(name, request);
-      request.dropped |= here;
-      if (!here || request.holders > 0) {
-        return here;
+      if (request.dropped || arriving.get(name) != request) {
+        return false;
       }
+      request.dropped = true;
+      if (request.holders > 0) {
+        return true; // its bytes are here until the last hold ends, and count
+      }
+      boolean unused = arriving.remove(name, request);
     }
     end(request);
     return true;

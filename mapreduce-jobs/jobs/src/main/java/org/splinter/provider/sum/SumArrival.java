@@ -36,7 +36,7 @@ public final class SumArrival implements AutoCloseable {
   private long wanted;
   private long checked;
   private volatile long came;
-  private volatile boolean whole;
+  private volatile byte @Nullable [] digest; // of what came whole
 
   /**
    * Begins a request without bytes.
@@ -152,9 +152,9 @@ public final class SumArrival implements AutoCloseable {
   }
 
   private void end() throws IOException {
-    Objects.requireNonNull(check)
-        .end(bytes(wanted - SumRequest.DIGEST_BYTES, SumRequest.DIGEST_BYTES));
-    whole = true;
+    byte[] last = bytes(wanted - SumRequest.DIGEST_BYTES, SumRequest.DIGEST_BYTES);
+    Objects.requireNonNull(check).end(last);
+    digest = last;
   }
 
   private byte[] bytes(long from, int count) throws IOException {
@@ -173,13 +173,12 @@ public final class SumArrival implements AutoCloseable {
 
   /** Returns whether the request has come whole. */
   public boolean isWhole() {
-    return whole;
+    return digest != null;
   }
 
   /** Returns whether the request has come whole, with this digest at its end. */
-  public boolean isWhole(byte[] digest) throws IOException {
-    return whole
-        && Arrays.equals(digest, bytes(wanted - SumRequest.DIGEST_BYTES, SumRequest.DIGEST_BYTES));
+  public boolean isWhole(byte[] named) {
+    return Arrays.equals(named, digest);
   }
 
   /**
@@ -188,7 +187,7 @@ public final class SumArrival implements AutoCloseable {
    * @throws IllegalStateException if it is not whole
    */
   public SumService.Asked asked(String client) {
-    if (!whole) {
+    if (!isWhole()) {
       throw new IllegalStateException("a request of which a part has come");
     }
     return new SumService.Asked(client, new Path(file.toUri()), /* checked= */ true);
