@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -19,12 +17,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.paillier.PaillierPrimes;
@@ -37,48 +31,18 @@ import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 import org.splinter.provider.fold.FoldFamily;
 import org.splinter.provider.fold.RandomCells;
-import org.splinter.provider.job.EmbeddedSettings;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.round.ForwardingRound;
 import org.splinter.provider.round.OpenedPayload;
 import org.splinter.provider.round.RecordFinisher;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundJob;
 import org.splinter.provider.table.StoredVersions;
-import org.splinter.provider.table.TableStore;
 
 /**
  * Tests of functions of cells over data in memory: of clients of different keys in one pass, and of
  * the making of records on all cores.
  */
-final class ResidentCellsTest {
-  private static final String PROVIDER = "alpha";
-  private static final int CORES = 3;
-
-  @TempDir private Path folder;
-  private final long seed = System.nanoTime();
-  private final Random random = new Random(seed);
-  private final ResidentMemory memory = new ResidentMemory(1 << 20);
-  private final ResidentRounds rounds = new ResidentRounds(memory, EvaluationPath.AUTO, CORES);
-  private TableStore tables =
-      new TableStore(new Configuration(), new org.apache.hadoop.fs.Path("/"));
-
-  @BeforeEach
-  void makeStore() {
-    Configuration configuration = new Configuration();
-    EmbeddedSettings.apply(configuration, folder);
-    JobKeys.POLL_MILLIS.set(configuration, "5");
-    JobKeys.SPLIT_ROWS.set(configuration, "70");
-    JobKeys.PROVIDER.set(configuration, PROVIDER);
-    tables = new TableStore(configuration, new org.apache.hadoop.fs.Path(folder.toUri()));
-  }
-
-  @AfterEach
-  void close() {
-    rounds.close();
-    memory.close();
-  }
-
+final class ResidentCellsTest extends ResidentProvider {
   private RandomCells cells(int count) throws Exception {
     List<@Nullable Value[]> rows = RandomCells.rows(random, count);
     Tables.Metadata metadata = RandomCells.metadata(rows);

@@ -8,23 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionShare;
@@ -44,8 +38,6 @@ import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 import org.splinter.provider.fold.FoldFamily;
 import org.splinter.provider.fold.RandomEvaluation;
-import org.splinter.provider.job.EmbeddedSettings;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.pir.PirFamily;
 import org.splinter.provider.pir.SampleRound;
 import org.splinter.provider.pir.SampleView;
@@ -58,40 +50,12 @@ import org.splinter.provider.round.RoundFamily;
 import org.splinter.provider.round.RoundJob;
 import org.splinter.provider.round.RoundProcessor;
 import org.splinter.provider.table.StoredVersions;
-import org.splinter.provider.table.TableStore;
 
 /**
  * Tests that rounds over data in memory give the answers of their jobs, byte by byte, alone and
  * together with others.
  */
-final class ResidentRoundsTest {
-  private static final String PROVIDER = "alpha";
-  private static final int CORES = 3;
-
-  @TempDir private Path folder;
-  private final long seed = System.nanoTime();
-  private final Random random = new Random(seed);
-  private final ResidentMemory memory = new ResidentMemory(1 << 20);
-  private final ResidentRounds rounds = new ResidentRounds(memory, EvaluationPath.AUTO, CORES);
-  private TableStore tables =
-      new TableStore(new Configuration(), new org.apache.hadoop.fs.Path("/"));
-
-  @BeforeEach
-  void makeStore() {
-    Configuration configuration = new Configuration();
-    EmbeddedSettings.apply(configuration, folder);
-    JobKeys.POLL_MILLIS.set(configuration, "5");
-    JobKeys.SPLIT_ROWS.set(configuration, "70");
-    JobKeys.PROVIDER.set(configuration, PROVIDER);
-    tables = new TableStore(configuration, new org.apache.hadoop.fs.Path(folder.toUri()));
-  }
-
-  @AfterEach
-  void close() {
-    rounds.close();
-    memory.close();
-  }
-
+final class ResidentRoundsTest extends ResidentProvider {
   private void assertAnsweredAsByJobs(RoundFamily family, List<Request> requests) throws Exception {
     ResolvedRound round = family.resolve(requests.get(0).plan(), tables);
     MemoryUnit.Held all = memory.hold(round.data().units()).orElseThrow();

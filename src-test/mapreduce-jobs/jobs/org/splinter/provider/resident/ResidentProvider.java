@@ -1,0 +1,41 @@
+package org.splinter.provider.resident;
+
+import java.nio.file.Path;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.provider.job.EmbeddedSettings;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.table.TableStore;
+
+/** Rounds over data in memory, and an empty store of an embedded provider beside them. */
+abstract class ResidentProvider {
+  static final String PROVIDER = "alpha";
+  static final int CORES = 3;
+
+  @TempDir Path folder;
+  final long seed = System.nanoTime();
+  final Random random = new Random(seed);
+  final ResidentMemory memory = new ResidentMemory(1 << 20);
+  final ResidentRounds rounds = new ResidentRounds(memory, EvaluationPath.AUTO, CORES);
+  TableStore tables = new TableStore(new Configuration(), new org.apache.hadoop.fs.Path("/"));
+
+  @BeforeEach
+  void makeStore() {
+    Configuration configuration = new Configuration();
+    EmbeddedSettings.apply(configuration, folder);
+    JobKeys.POLL_MILLIS.set(configuration, "5");
+    JobKeys.SPLIT_ROWS.set(configuration, "70");
+    JobKeys.PROVIDER.set(configuration, PROVIDER);
+    tables = new TableStore(configuration, new org.apache.hadoop.fs.Path(folder.toUri()));
+  }
+
+  @AfterEach
+  void close() {
+    rounds.close();
+    memory.close();
+  }
+}
