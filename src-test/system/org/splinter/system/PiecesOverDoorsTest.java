@@ -534,6 +534,45 @@ final class PiecesOverDoorsTest {
     }
   }
 
+  @Test
+  void aDoorThatIsFullAsksToComeAgain() throws Exception {
+    List<byte[]> requests = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      try (Question asked = new Question(SumScheme.RING, SEED + 30 + i)) {
+        requests.add(asked.bytes());
+      }
+    }
+    int some = 100_000;
+    int all = requests.get(0).length;
+    TestDoors usual = doors;
+    try (TestDoors full = open("door.sums.pieces = " + 9 * all / 2)) {
+      doors = full;
+      for (String name : NAMES.subList(0, 4)) {
+        assertEquals(some, came(piece(name, requests.get(0), 0, some)));
+      }
+      HttpResponse<String> fifth = piece("eve", requests.get(0), 0, some);
+      refused(503, fifth, "requests in pieces of more than " + 9 * all / 2 + " bytes would come");
+      assertTrue(fifth.headers().firstValue("Retry-After").isPresent());
+      assertEquals(204, calls("dan").delete(DoorPaths.pieces(key(requests.get(0)))).statusCode());
+      assertEquals(some, came(piece("eve", requests.get(0), 0, some)));
+    } finally {
+      doors = usual;
+    }
+    for (String name : NAMES.subList(0, 4)) {
+      for (byte[] request : requests.subList(0, 2)) {
+        assertEquals(some, came(piece(name, request, 0, some)));
+      }
+    }
+    HttpResponse<String> ninth = piece("eve", requests.get(2), 0, some);
+    refused(503, ninth, "no more than 8 requests in pieces at once");
+    assertTrue(ninth.headers().firstValue("Retry-After").isPresent());
+    for (String name : NAMES.subList(0, 4)) {
+      for (byte[] request : requests.subList(0, 2)) {
+        assertEquals(204, calls(name).delete(DoorPaths.pieces(key(request))).statusCode());
+      }
+    }
+  }
+
   /** A client for whose pieces there is no place is answered as one that sends none. */
   @Test
   void whoFindsNoPlaceForPiecesSendsAtOnce() throws Exception {
