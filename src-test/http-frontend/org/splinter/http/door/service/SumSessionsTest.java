@@ -19,26 +19,26 @@ import org.splinter.protocol.table.Fingerprint;
 final class SumSessionsTest {
   private final SumSessions sessions = new SumSessions(3);
 
-  private static DoorSums.Asked asked(int session, int clients, int client, String table) {
+  private static AskedSum asked(int session, int clients, int client, String table) {
     byte[] id = new byte[SumRequest.SESSION_BYTES];
     id[0] = (byte) session;
     SumPlan plan =
         new SumPlan(table, new Fingerprint(new byte[32]), SumScheme.RING, 1, null, List.of());
     SumRequest head = new SumRequest(id, clients, client, plan, new byte[0]);
-    return new DoorSums.Asked("client" + client, head, new byte[0], null);
+    return new AskedSum("client" + client, head, new byte[0], null);
   }
 
-  private static DoorSums.Asked asked(int session, int clients, int client) {
+  private static AskedSum asked(int session, int clients, int client) {
     return asked(session, clients, client, "staff");
   }
 
-  private boolean begins(DoorSums.Asked request) throws Exception {
+  private boolean begins(AskedSum request) throws Exception {
     return !sessions.join(request).all().isEmpty();
   }
 
   @Test
   void theLastOfASessionBeginsItWithAllInOrder() throws Exception {
-    DoorSums.Asked third = asked(1, 3, 2);
+    AskedSum third = asked(1, 3, 2);
     SumSessions.Place first = sessions.join(third);
     assertTrue(first.all().isEmpty());
     assertFalse(begins(asked(1, 3, 0)));
@@ -70,7 +70,7 @@ final class SumSessionsTest {
 
   @Test
   void whoLeavesMakesRoomAndMayComeAgain() throws Exception {
-    DoorSums.Asked leaving = asked(1, 2, 0);
+    AskedSum leaving = asked(1, 2, 0);
     assertFalse(begins(leaving));
     assertFalse(sessions.leave(asked(1, 2, 0)), "another request, though of equal numbers");
     assertThrows(ProblemException.class, () -> sessions.join(asked(1, 2, 0)));

@@ -17,6 +17,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.http.door.access.LimitSettings;
 import org.splinter.http.door.access.Limits;
 import org.splinter.http.door.service.ArrivingRequests;
+import org.splinter.http.door.service.AskedSum;
 import org.splinter.http.door.service.DoorSums;
 import org.splinter.http.door.service.IdsFile;
 import org.splinter.http.door.service.PrivateFacts;
@@ -162,7 +163,7 @@ public final class SumsApi {
       throws FormatException {
     DoorSums sums = sums();
     if (!ArrivedRequest.begins(asked.body())) {
-      DoorSums.Asked whole = DoorSums.Asked.of(asked.principal().account(), asked.body());
+      AskedSum whole = AskedSum.of(asked.principal().account(), asked.body());
       return progress -> evaluation.of(whole, progress);
     }
     ArrivedRequest named = ArrivedRequest.decode(asked.body());

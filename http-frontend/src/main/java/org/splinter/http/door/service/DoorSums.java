@@ -3,7 +3,6 @@ package org.splinter.http.door.service;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -19,7 +18,6 @@ import org.splinter.http.door.settings.DoorSettings.SumSettings;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.sum.SumPlan;
-import org.splinter.protocol.sum.SumRequest;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.provider.files.SideFile;
@@ -69,56 +67,6 @@ public final class DoorSums implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
           });
-
-  /**
-   * A client and its request.
-   *
-   * @param account under which the client's budget is kept
-   * @param head of the request
-   * @param bytes the whole request, of which the head alone was checked; none if it came in pieces
-   * @param arrived a hold on the request if it came in pieces, which were checked
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared by content
-  public record Asked(
-      String account, SumRequest head, byte[] bytes, ArrivingRequests.@Nullable Held arrived) {
-    /** Returns a request that has come in pieces. */
-    static Asked of(String account, ArrivingRequests.Held arrived) {
-      return new Asked(account, arrived.arrival().head(), new byte[0], arrived);
-    }
-
-    /** Returns the bytes of the request, however they came. */
-    long length() {
-      return arrived == null ? bytes.length : arrived.arrival().wanted();
-    }
-
-    /** Returns the request with a hold of its own on what came in pieces. */
-    private Asked held() {
-      return arrived == null ? this : new Asked(account, head, bytes, arrived.again());
-    }
-
-    private void release() {
-      if (arrived != null) {
-        arrived.close();
-      }
-    }
-
-    /**
-     * Reads the head of an untrusted request.
-     *
-     * @throws FormatException naming the field and its bound
-     */
-    public static Asked of(String account, byte[] bytes) throws FormatException {
-      int prefix = SumRequest.PREFIX_BYTES;
-      int end = prefix + SumRequest.headBytes(Arrays.copyOf(bytes, prefix));
-      if (bytes.length < end) {
-        throw new FormatException(
-            "request for selected sums",
-            "has " + bytes.length + " bytes, and its head has not ended");
-      }
-      SumRequest head = SumRequest.decode(Arrays.copyOfRange(bytes, prefix, end));
-      return new Asked(account, head, bytes, null);
-    }
-  }
 
   /**
    * An encoded answer.
@@ -171,7 +119,7 @@ public final class DoorSums implements AutoCloseable {
 
   /** The work on a request. */
   public interface Evaluation {
-    Answer of(Asked request, Progress progress) throws IOException, InterruptedException;
+    Answer of(AskedSum request, Progress progress) throws IOException, InterruptedException;
   }
 
   /**
@@ -185,7 +133,7 @@ public final class DoorSums implements AutoCloseable {
       throws IOException, InterruptedException {
     try (ArrivingRequests.Held held = arriving.whole(name, digest)) {
       try {
-        Answer answer = evaluation.of(Asked.of(name.principal().account(), held), progress);
+        Answer answer = evaluation.of(AskedSum.of(name.principal().account(), held), progress);
         held.drop();
         return answer;
       } catch (FormatException e) {
@@ -205,7 +153,7 @@ public final class DoorSums implements AutoCloseable {
    *
    * @param progress receives how far it is; an interrupted caller waits no more
    */
-  public Answer answer(Asked asked, Progress progress) throws IOException, InterruptedException {
+  public Answer answer(AskedSum asked, Progress progress) throws IOException, InterruptedException {
     cluster.requireReachable();
     requireCurrent(asked);
     if (asked.head().clients() == 1) {
@@ -219,7 +167,7 @@ public final class DoorSums implements AutoCloseable {
    * Answers a request of a session, which keeps it until it ends if it has begun, and whoever of
    * its clients goes away.
    */
-  private Answer together(Asked asked, Progress progress) throws IOException, InterruptedException {
+  private Answer together(AskedSum asked, Progress progress) throws IOException, InterruptedException {
     SumSessions.Place place;
     try {
       place = sessions.join(asked);
@@ -242,7 +190,7 @@ public final class DoorSums implements AutoCloseable {
   }
 
   /** Takes a request away that waits no more; one whose session has begun stays in it. */
-  private boolean leave(Asked asked) {
+  private boolean leave(AskedSum asked) {
     boolean left = sessions.leave(asked);
     if (left) {
       asked.release();
@@ -256,7 +204,7 @@ public final class DoorSums implements AutoCloseable {
    *
    * @return the digest by which the request that follows names it
    */
-  public Answer keepAhead(Asked asked, Progress progress) throws IOException, InterruptedException {
+  public Answer keepAhead(AskedSum asked, Progress progress) throws IOException, InterruptedException {
     cluster.requireReachable();
     requireCurrent(asked);
     return evaluate(
@@ -272,7 +220,7 @@ public final class DoorSums implements AutoCloseable {
   }
 
   /** Waits for a session to begin as long as a request may, and then for its answers. */
-  private List<Answer> awaited(Asked asked, SumSessions.Place place)
+  private List<Answer> awaited(AskedSum asked, SumSessions.Place place)
       throws IOException, InterruptedException, ExecutionException {
     try {
       return place.answers().get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -288,7 +236,7 @@ public final class DoorSums implements AutoCloseable {
   }
 
   /** Refuses a request for another version of its table than the current one. */
-  private void requireCurrent(Asked asked) throws IOException, InterruptedException {
+  private void requireCurrent(AskedSum asked) throws IOException, InterruptedException {
     SumPlan plan = asked.head().plan();
     Fingerprint current = site.ask(() -> privateTables.current(plan.table())).fingerprint();
     if (!current.equals(plan.commitment())) {
@@ -296,7 +244,7 @@ public final class DoorSums implements AutoCloseable {
     }
   }
 
-  private void check(Asked asked) throws IOException, InterruptedException {
+  private void check(AskedSum asked) throws IOException, InterruptedException {
     if (asked.arrived() != null) {
       return; // it was, piece by piece
     }
@@ -309,13 +257,13 @@ public final class DoorSums implements AutoCloseable {
         });
   }
 
-  private Path write(JobDirectory directory, int number, Asked asked) throws IOException {
+  private Path write(JobDirectory directory, int number, AskedSum asked) throws IOException {
     Path file = new Path(directory.path(), "asked-" + number);
     SideFile.write(tables.configuration(), file, asked.bytes());
     return file;
   }
 
-  private SumService.Asked request(JobDirectory directory, int number, Asked asked)
+  private SumService.Asked request(JobDirectory directory, int number, AskedSum asked)
       throws IOException {
     ArrivingRequests.Held held = asked.arrived();
     return held == null
@@ -332,7 +280,7 @@ public final class DoorSums implements AutoCloseable {
           } catch (Throwable e) { // told to all who asked, whatever it is
             place.answers().completeExceptionally(e);
           } finally {
-            place.all().forEach(Asked::release);
+            place.all().forEach(AskedSum::release);
           }
         });
   }
@@ -347,7 +295,7 @@ public final class DoorSums implements AutoCloseable {
     return failure instanceof IOException known ? known : new IOException(failure);
   }
 
-  private List<Answer> answers(List<Asked> all, Progress progress)
+  private List<Answer> answers(List<AskedSum> all, Progress progress)
       throws IOException, InterruptedException {
     return evaluate(all, (requests, run) -> service.answer(requests, run, progress));
   }
@@ -359,7 +307,7 @@ public final class DoorSums implements AutoCloseable {
   }
 
   /** Does the work where it fits, in this process or by a job. */
-  private List<Answer> evaluate(List<Asked> all, FileEvaluation evaluation)
+  private List<Answer> evaluate(List<AskedSum> all, FileEvaluation evaluation)
       throws IOException, InterruptedException {
     boolean byJob =
         switch (mode) {
@@ -384,13 +332,13 @@ public final class DoorSums implements AutoCloseable {
   }
 
   private List<Answer> evaluate(
-      List<Asked> all, FileEvaluation evaluation, SumService.Run run, String told)
+      List<AskedSum> all, FileEvaluation evaluation, SumService.Run run, String told)
       throws IOException, InterruptedException {
     return site.run(
         () -> {
           try (JobDirectory directory = privateTables.store().newStaging()) {
             List<SumService.Asked> requests = new ArrayList<>();
-            for (Asked each : all) {
+            for (AskedSum each : all) {
               requests.add(request(directory, requests.size(), each));
             }
             return evaluation.of(requests, run).stream()

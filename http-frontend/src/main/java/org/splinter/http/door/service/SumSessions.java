@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.http.door.service.DoorSums.Answer;
-import org.splinter.http.door.service.DoorSums.Asked;
 import org.splinter.http.server.ProblemException;
 import org.splinter.protocol.contract.RefusedRequestException;
 
@@ -29,7 +28,7 @@ final class SumSessions {
 
   /** The requests of a session that has not begun, by their clients' numbers. */
   private static final class Session {
-    private final Map<Integer, Asked> asked = new TreeMap<>();
+    private final Map<Integer, AskedSum> asked = new TreeMap<>();
     private final CompletableFuture<List<Answer>> answers = new CompletableFuture<>();
   }
 
@@ -39,7 +38,7 @@ final class SumSessions {
    * @param all the requests of all clients by their numbers if this was the last to come, else none
    * @param answers those of the session, in the order of clients' numbers
    */
-  record Place(List<Asked> all, CompletableFuture<List<Answer>> answers) {}
+  record Place(List<AskedSum> all, CompletableFuture<List<Answer>> answers) {}
 
   /**
    * @param most the most requests that wait at once
@@ -55,7 +54,7 @@ final class SumSessions {
    * @throws ProblemException 409 if its client has asked otherwise already, 503 if too many
    *     requests wait
    */
-  synchronized Place join(Asked request) throws RefusedRequestException {
+  synchronized Place join(AskedSum request) throws RefusedRequestException {
     Session session = waiting.computeIfAbsent(name(request), unused -> new Session());
     if (session.asked.containsKey(request.head().client())) {
       throw new ProblemException(
@@ -64,7 +63,7 @@ final class SumSessions {
               + request.head().client()
               + " of this session waits here; give each client a number of its own");
     }
-    for (Asked other : session.asked.values()) {
+    for (AskedSum other : session.asked.values()) {
       if (!request.head().joins(other.head())) {
         throw new RefusedRequestException(
             "the clients of this session ask different queries, or for different numbers of"
@@ -96,7 +95,7 @@ final class SumSessions {
    *
    * @return whether it waited
    */
-  synchronized boolean leave(Asked request) {
+  synchronized boolean leave(AskedSum request) {
     Session session = waiting.get(name(request));
     if (session == null || !session.asked.remove(request.head().client(), request)) {
       return false;
@@ -108,7 +107,7 @@ final class SumSessions {
     return true;
   }
 
-  private static String name(Asked request) {
+  private static String name(AskedSum request) {
     return HexFormat.of().formatHex(Objects.requireNonNull(request.head().session()));
   }
 }
