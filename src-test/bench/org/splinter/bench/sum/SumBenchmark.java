@@ -18,7 +18,9 @@ import org.splinter.fss.paillier.PaillierPrimes;
  * line connects, in parts and in all; plain, in batches, with work ahead, and with both; over a
  * fast line and over one of 56 kbit/s; by one client and by three. Then the same sums by jobs.
  *
- * <p>Arguments besides those of all benchmarks: {@code --rows N,N…}.
+ * <p>Arguments besides those of all benchmarks: {@code --rows N,N…} and {@code --bits N,N…}, the
+ * lengths of Paillier's keys. The server of {@code batched} adds chunks up as they come, as the
+ * paper's does; doors check them as they come, and add them up once they are charged.
  */
 public final class SumBenchmark {
   private static final double FAST = 1e9;
@@ -58,15 +60,12 @@ public final class SumBenchmark {
 
   public static void main(String[] arguments) throws Exception {
     Arguments given = Arguments.of(arguments);
-    List<String> words = List.of(arguments);
-    boolean quick = words.contains("--quick");
-    int at = words.indexOf("--rows");
-    String counts = at < 0 ? "1000,10000,100000,1000000" : words.get(at + 1);
+    boolean quick = List.of(arguments).contains("--quick");
     SumBenchmark benchmark = new SumBenchmark(quick);
-    for (String count : quick ? List.of("1000") : Arrays.asList(counts.split(","))) {
-      int rows = Integer.parseInt(count);
+    String counts = quick ? "1000" : "1000,10000,100000,1000000";
+    for (int rows : numbers(arguments, "--rows", counts)) {
       benchmark.measure("ring", rows, RingSides::new);
-      for (int bits : new int[] {2048, 3072}) {
+      for (int bits : numbers(arguments, "--bits", "2048,3072")) {
         PaillierPrimes primes = benchmark.primes(bits);
         benchmark.measure("paillier " + bits, rows, n -> new PaillierSides(n, primes));
         benchmark.measure("masked " + bits, rows, n -> new MaskedSides(n, primes));
@@ -78,6 +77,12 @@ public final class SumBenchmark {
       benchmark.sheet.writeCsv(given.csv().get());
     }
     new SumJobs(given, quick).measure();
+  }
+
+  private static int[] numbers(String[] arguments, String option, String otherwise) {
+    int at = Arrays.asList(arguments).indexOf(option);
+    String given = at < 0 ? otherwise : arguments[at + 1];
+    return Arrays.stream(given.split(",")).mapToInt(Integer::parseInt).toArray();
   }
 
   private PaillierPrimes primes(int bits) {
