@@ -1,6 +1,7 @@
 package org.splinter.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,13 +9,19 @@ import org.junit.jupiter.api.Test;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.ingest.TableImport.Stage;
 
-/** Tests that the slowest of several imports counts, so that the fraction shown never goes back. */
+/** Tests that the slowest of several imports counts, and that the fraction never goes back. */
 final class ImportProgressTest {
   @Test
   void showsTheSlowest() {
-    List<String> shown = new ArrayList<>();
+    List<String> stages = new ArrayList<>();
+    List<Double> fractions = new ArrayList<>();
     ImportProgress progress =
-        new ImportProgress(2, (stage, fraction) -> shown.add(stage + " " + fraction));
+        new ImportProgress(
+            2,
+            (stage, fraction) -> {
+              stages.add(stage);
+              fractions.add(fraction);
+            });
     TableImport.Progress first = progress.of(0);
     TableImport.Progress second = progress.of(1);
     first.report(Stage.INFER, 0.5);
@@ -26,17 +33,27 @@ final class ImportProgressTest {
     progress.carrying(0).report("carrying over view 1 of 2", 0.5);
     second.report(Stage.WRITE, 1);
     progress.carrying(1).report("carrying over view 2 of 2", 0.75);
+    progress.carrying(0).report("carrying over view 2 of 2", 1);
+    progress.carrying(1).report("carrying over view 2 of 2", 1);
     assertEquals(
         List.of(
-            "open the files 0.0",
-            "infer the schema 0.25",
-            "infer the schema 0.25",
-            "infer the schema 1.0",
-            "profile the rows 0.1",
-            "profile the rows 0.2",
-            "profile the rows 0.2",
-            "write the batches 1.0",
-            "carrying over view 1 of 2 0.5"),
-        shown);
+            "open the files",
+            "infer the schema",
+            "infer the schema",
+            "infer the schema",
+            "profile the rows",
+            "profile the rows",
+            "profile the rows",
+            "write the batches",
+            "carrying over view 1 of 2",
+            "carrying over view 2 of 2",
+            "carrying over view 2 of 2"),
+        stages);
+    assertEquals(0, fractions.get(0));
+    assertEquals(1, fractions.get(fractions.size() - 1));
+    for (int i = 1; i < fractions.size(); i++) {
+      assertTrue(fractions.get(i - 1) <= fractions.get(i), fractions::toString);
+    }
+    assertTrue(fractions.get(4) > fractions.get(3), fractions::toString);
   }
 }

@@ -1,11 +1,13 @@
 package org.splinter.cli;
 
 import java.io.PrintWriter;
+import java.util.function.LongSupplier;
 import org.splinter.protocol.contract.Progress;
 
 /**
  * A line of standard error that shows progress from two seconds on: a terminal gets a line that is
- * redrawn, a log gets one line every ten seconds.
+ * redrawn, a log gets one line every ten seconds. It never goes back, though work that is begun
+ * again does.
  */
 final class ProgressLine implements Progress, AutoCloseable {
   /**
@@ -22,13 +24,25 @@ final class ProgressLine implements Progress, AutoCloseable {
   private final String what;
   private final PrintWriter out;
   private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
-  private final long start = System.nanoTime();
-  private long next = start + QUIET_NANOS;
+  private final LongSupplier nanos;
+  private final long start;
+  private long next;
+  private double most;
   private int drawn;
 
   ProgressLine(String what, PrintWriter out) {
+    this(what, out, System::nanoTime);
+  }
+
+  /**
+   * @param nanos the clock
+   */
+  ProgressLine(String what, PrintWriter out, LongSupplier nanos) {
     this.what = what;
     this.out = out;
+    this.nanos = nanos;
+    this.start = nanos.getAsLong();
+    this.next = start + QUIET_NANOS;
   }
 
   /**
@@ -54,7 +68,8 @@ final class ProgressLine implements Progress, AutoCloseable {
    */
   @Override
   public synchronized void report(String stage, double fraction) {
-    long now = System.nanoTime();
+    most = Math.max(most, fraction);
+    long now = nanos.getAsLong();
     if (now < next) {
       return;
     }
@@ -64,7 +79,7 @@ final class ProgressLine implements Progress, AutoCloseable {
             "%s: %s%d%% after %d s",
             what,
             stage.isEmpty() ? "" : stage + ", ",
-            (int) (100 * fraction),
+            (int) (100 * most),
             (now - start) / 1_000_000_000L);
     if (terminal) {
       out.print("\r" + line + " ".repeat(Math.max(0, drawn - line.length())));
