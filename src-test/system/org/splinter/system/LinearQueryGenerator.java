@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinearQueryGenerator {
   private static final int MANY_GROUPS = 400;
+  private static final int FEW_VALUES = 6;
 
   private final Random random;
   private final PlainTable table;
@@ -114,6 +115,14 @@ final class LinearQueryGenerator {
   }
 
   private List<RowExpression> groups() throws SQLException {
+    List<RowExpression> candidates = groupable();
+    // A search takes a share for each possible group.
+    int most = kinds == Aggregates.OF_ONE_ORDER ? 1 : 2;
+    return candidates.subList(0, Math.min(most, pick(List.of(0, 0, 0, 1, 1, 2))));
+  }
+
+  /** Returns expressions with few possible values, shuffled. */
+  private List<RowExpression> groupable() throws SQLException {
     List<RowExpression> candidates = new ArrayList<>();
     for (int i = 0; i < table.columns(); i++) {
       RowExpression column = table.expression(i);
@@ -133,9 +142,7 @@ final class LinearQueryGenerator {
     }
     candidates.add(expressions.label());
     Collections.shuffle(candidates, random);
-    // A search takes a share for each possible group.
-    int most = kinds == Aggregates.OF_ONE_ORDER ? 1 : 2;
-    return candidates.subList(0, Math.min(most, pick(List.of(0, 0, 0, 1, 1, 2))));
+    return candidates;
   }
 
   private void groupBy(TwinSql sql, List<RowExpression> groups) {
@@ -154,9 +161,15 @@ final class LinearQueryGenerator {
       return extreme(forms);
     }
     sums = true;
-    switch (random.nextInt(10)) {
+    switch (random.nextInt(13)) {
       case 0 -> {
         return variance(forms);
+      }
+      case 10, 11 -> {
+        return ofValues(forms);
+      }
+      case 12 -> {
+        return covariance(forms);
       }
       case 1 -> {
         return histogram(forms);
@@ -291,6 +304,123 @@ final class LinearQueryGenerator {
                 name + "(" + number.asked() + ")", "LIST(CAST(" + number.plain() + " AS VARCHAR))"),
         column,
         false);
+  }
+
+  /** Returns columns of so few values that a sum for each takes little under any scheme. */
+  private List<RowExpression> ofFewValues() throws SQLException {
+    List<RowExpression> candidates = new ArrayList<>(List.of(expressions.label()));
+    for (int i = 0; i < table.columns(); i++) {
+      if (table.distinct(i) <= FEW_VALUES) {
+        candidates.add(table.expression(i));
+      }
+    }
+    Collections.shuffle(candidates, random);
+    return candidates;
+  }
+
+  /** Returns a function of different values and how many rows have each. */
+  private Item ofValues(TwinSql forms) throws SQLException {
+    List<RowExpression> few = kinds == Aggregates.DENSE ? ofFewValues() : groupable();
+    RowExpression any = few.get(0);
+    RowExpression numeric =
+        few.stream().filter(each -> each.type().isNumeric()).findFirst().orElse(null);
+    RowExpression number = numeric == null ? any : numeric;
+    String share = pick(List.of("0", "0.25", "0.5", "0.75", "1"));
+    String asDouble = "CAST(" + number.plain() + " AS DOUBLE)";
+    return switch (numeric == null ? pick(List.of(0, 3, 6)) : random.nextInt(7)) {
+      case 0 -> {
+        forms.form("count distinct");
+        yield value(twin(any, "COUNT(DISTINCT %s)", "COUNT(DISTINCT %s)"), true);
+      }
+      case 1 -> {
+        forms.form("sum distinct");
+        yield value(twin(number, "SUM(DISTINCT %s)", "SUM(DISTINCT %s)"), true);
+      }
+      case 2 -> {
+        forms.form("avg distinct");
+        String average = "CAST(SUM(DISTINCT %1$s) AS DOUBLE) / COUNT(DISTINCT %1$s)";
+        yield value(twin(number, "AVG(DISTINCT %s)", average), false);
+      }
+      case 3 -> {
+        forms.form("mode");
+        String asked = pick(List.of("MODE(%s)", "MODE() WITHIN GROUP (ORDER BY %s)"));
+        // DuckDB takes the value that it meets first of those that most rows have.
+        String counts = "HISTOGRAM(%1$s)";
+        String least =
+            "MAP_KEYS(%1$s)[LIST_POSITION(MAP_VALUES(%1$s), LIST_MAX(MAP_VALUES(%1$s)))]"
+                .replace("%1$s", counts);
+        yield value(twin(any, asked, least), true);
+      }
+      case 4 -> {
+        forms.form("median");
+        yield value(
+            new TwinSql()
+                .each("MEDIAN(" + number.asked() + ")", "QUANTILE_CONT(" + asDouble + ", 0.5)"),
+            false);
+      }
+      case 5 -> {
+        forms.form("continuous quantile");
+        String asked =
+            pick(
+                List.of(
+                    "QUANTILE_CONT(%1$s, %2$s)",
+                    "PERCENTILE_CONT(%2$s) WITHIN GROUP (ORDER BY %1$s)",
+                    "PERCENTILE_CONT(1 - %2$s) WITHIN GROUP (ORDER BY %1$s DESC)"));
+        if (asked.contains("1 - ")) {
+          asked =
+              asked.replace("1 - %2$s", BigDecimal.ONE.subtract(new BigDecimal(share)).toString());
+        }
+        yield value(
+            new TwinSql()
+                .each(
+                    asked.formatted(number.asked(), share),
+                    "QUANTILE_CONT(" + asDouble + ", " + share + ")"),
+            false);
+      }
+      default -> {
+        forms.form("discrete quantile");
+        String asked =
+            pick(
+                List.of(
+                    "QUANTILE_DISC(%1$s, %2$s)",
+                    "PERCENTILE_DISC(%2$s) WITHIN GROUP (ORDER BY %1$s ASC)"));
+        yield value(
+            new TwinSql()
+                .each(
+                    asked.formatted(any.asked(), share),
+                    "QUANTILE_DISC(" + any.plain() + ", " + share + ")"),
+            true);
+      }
+    };
+  }
+
+  private static TwinSql twin(RowExpression argument, String asked, String plain) {
+    return new TwinSql().each(asked.formatted(argument.asked()), plain.formatted(argument.plain()));
+  }
+
+  /** Returns a covariance or correlation, of exact sums in DuckDB too. */
+  private Item covariance(TwinSql forms) throws SQLException {
+    RowExpression x = expressions.small(expressions.column(RowExpression::isInteger));
+    RowExpression y = expressions.small(expressions.column(RowExpression::isInteger));
+    String function = pick(List.of("COVAR_SAMP", "COVAR_POP", "CORR"));
+    forms.form(function.toLowerCase(java.util.Locale.ROOT));
+    String product = "(%s) * (%s)".formatted(x.plain(), y.plain());
+    String first = "CASE WHEN (%2$s) IS NOT NULL THEN %1$s END".formatted(x.plain(), y.plain());
+    String second = "CASE WHEN (%1$s) IS NOT NULL THEN %2$s END".formatted(x.plain(), y.plain());
+    String n = "COUNT(%s)".formatted(product);
+    String numerator =
+        "CAST(%s * SUM(%s) - SUM(%s) * SUM(%s) AS DOUBLE)".formatted(n, product, first, second);
+    String spread = "CAST(%1$s * SUM((%2$s) * (%2$s)) - SUM(%2$s) * SUM(%2$s) AS DOUBLE)";
+    String divisor =
+        switch (function) {
+          case "COVAR_SAMP" -> "NULLIF(%1$s * (%1$s - 1), 0)".formatted(n);
+          case "COVAR_POP" -> "NULLIF(%1$s * %1$s, 0)".formatted(n);
+          default ->
+              "SQRT(NULLIF(%s * %s, 0))"
+                  .formatted(spread.formatted(n, first), spread.formatted(n, second));
+        };
+    String asked = "%s(%s, %s)".formatted(function, x.asked(), y.asked());
+    return value(new TwinSql().each(asked, numerator + " / " + divisor), false);
   }
 
   private Item histogram(TwinSql forms) throws SQLException {

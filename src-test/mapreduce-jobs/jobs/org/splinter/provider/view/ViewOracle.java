@@ -22,6 +22,7 @@ import org.splinter.protocol.aggregate.SumState;
 import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.aggregate.TopRows;
 import org.splinter.protocol.aggregate.TopState;
+import org.splinter.protocol.aggregate.ValueCountsState;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.GroupStates;
@@ -72,6 +73,14 @@ final class ViewOracle {
     assertBits((one, other) -> one ^ other, rows, found.get(7));
     assertBits((one, other) -> one & other, rows, found.get(8));
     assertBits((one, other) -> one | other, rows, found.get(9));
+    assertEquals(counts(rows, ViewTable.STREET), ((ValueCountsState) found.get(10)).numbers());
+    assertEquals(counts(rows, ViewTable.FEW), ((ValueCountsState) found.get(11)).numbers());
+  }
+
+  private static Map<Value, BigInteger> counts(List<@Nullable Value[]> rows, int column) {
+    Map<Value, BigInteger> counts = new HashMap<>();
+    values(rows, column).forEach(value -> counts.merge(value, BigInteger.ONE, BigInteger::add));
+    return counts;
   }
 
   private static void assertBits(

@@ -19,6 +19,7 @@ import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Product;
 import org.splinter.protocol.aggregate.Sum;
 import org.splinter.protocol.aggregate.Top;
+import org.splinter.protocol.aggregate.ValueCounts;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Predicate;
@@ -76,7 +77,9 @@ public final class ViewTable {
           new Product(column(FEW)),
           new Bitwise(Bitwise.Operation.XOR, column(AMOUNT)),
           new Bitwise(Bitwise.Operation.AND, column(AMOUNT)),
-          new Bitwise(Bitwise.Operation.OR, column(AMOUNT)));
+          new Bitwise(Bitwise.Operation.OR, column(AMOUNT)),
+          new ValueCounts(column(STREET)),
+          new ValueCounts(column(FEW)));
 
   final List<@Nullable Value[]> rows;
   public final PublicTable table;

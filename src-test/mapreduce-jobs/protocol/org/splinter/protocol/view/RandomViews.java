@@ -16,6 +16,7 @@ import org.splinter.protocol.aggregate.Product;
 import org.splinter.protocol.aggregate.StateFeeder;
 import org.splinter.protocol.aggregate.Sum;
 import org.splinter.protocol.aggregate.Top;
+import org.splinter.protocol.aggregate.ValueCounts;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.ExpressionCompiler;
@@ -135,12 +136,13 @@ final class RandomViews {
   }
 
   Aggregate aggregate() {
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 -> new Count(random.nextBoolean() ? null : column());
       case 1 -> new Sum(word(), random.nextBoolean());
       case 2 -> new Histogram(word(), List.of(-500L, 0L, 1L));
       case 3 -> new Product(word());
       case 4 -> new Bitwise(operation(), word());
+      case 5 -> new ValueCounts(column());
       default -> top();
     };
   }

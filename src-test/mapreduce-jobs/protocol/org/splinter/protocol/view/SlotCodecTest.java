@@ -26,6 +26,7 @@ import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Product;
 import org.splinter.protocol.aggregate.Sum;
 import org.splinter.protocol.aggregate.Top;
+import org.splinter.protocol.aggregate.ValueCounts;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.key.SortKey;
@@ -155,7 +156,8 @@ final class SlotCodecTest {
                     new Bitwise(Bitwise.Operation.XOR, FEW),
                     new Bitwise(Bitwise.Operation.AND, FEW),
                     new Bitwise(Bitwise.Operation.OR, FEW),
-                    new Top(order, List.of(new ColumnValue(1), CITY), 3, null, false))),
+                    new Top(order, List.of(new ColumnValue(1), CITY), 3, null, false),
+                    new ValueCounts(CITY))),
             rome.table);
     byte[] slot =
         SlotCodec.of(layout, 0)
@@ -178,6 +180,7 @@ final class SlotCodecTest {
             .fixed(top)
             .fixed(top)
             .fixed(top)
+            .fixed(new byte[] {1, 2, 4, 'R', 'o', 'm', 'e', 3}) // a value and its count
             .toByteArray();
     assertArrayEquals(drawn, slot);
   }
@@ -226,6 +229,15 @@ final class SlotCodecTest {
     assertState("bits", and, out -> out.u8(1).i32(1));
     SlotCodec histogram = keyless(layout(List.of(), new Histogram(FEW, List.of(1L))));
     assertState("bucket's count", histogram, out -> out.varint(1).varint(-1));
+    SlotCodec counts = keyless(layout(List.of(), new ValueCounts(FEW)));
+    assertState("values is 65537, must be 0 to 65536", counts, out -> out.varint(65_537));
+    assertState("counted value is a text", counts, out -> out.varint(1).u8(2).varint(0));
+    assertState("a counted value is NULL", counts, out -> out.varint(1).u8(0));
+    assertState("value's count is 0", counts, out -> out.varint(1).u8(1).varint(2).varint(0));
+    assertState(
+        "counted value 1 stands before its place",
+        counts,
+        out -> out.varint(2).u8(1).varint(2).varint(1).u8(1).varint(2).varint(1));
     List<SortKey> order = List.of(new SortKey(FEW, true, false));
     SlotCodec top = keyless(layout(List.of(), new Top(order, List.of(), 2, null, false)));
     assertState("rows is 3, must be 0 to 2", top, out -> out.varint(3));

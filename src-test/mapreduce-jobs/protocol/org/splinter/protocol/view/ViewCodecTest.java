@@ -127,7 +127,7 @@ final class ViewCodecTest {
     byte[] drawn =
         aggregates(
             out ->
-                out.u16(8)
+                out.u16(9)
                     .fixed(new byte[] {0, 1, 0, 1, 0}) // of column 1, as all are
                     .fixed(new byte[] {1, 1, 0, 1, 0}) // squares
                     .fixed(new byte[] {2, 0, 1, 0, 2, 0}) // two boundaries
@@ -137,7 +137,8 @@ final class ViewCodecTest {
                     .fixed(new byte[] {4, 0, 1, 0})
                     .fixed(new byte[] {5, 0, 1, 0})
                     .fixed(new byte[] {6, 0, 1, 0})
-                    .fixed(new byte[] {7, 0, 1, 0}));
+                    .fixed(new byte[] {7, 0, 1, 0})
+                    .fixed(new byte[] {8, 0, 1, 0})); // different values
     ColumnValue column = new ColumnValue(1);
     List<Aggregate> read = ViewCodec.decode(drawn).aggregates();
     assertEquals(
@@ -193,7 +194,7 @@ final class ViewCodecTest {
     assertProblem("groups is 33", good(0).u8(0).u8(0).u8(33).toByteArray());
     assertProblem("aggregates is 0", aggregates(out -> out.u16(0)));
     assertProblem("aggregates is 513", aggregates(out -> out.u16(513)));
-    assertProblem("aggregate is 8", aggregates(out -> out.u16(1).u8(8)));
+    assertProblem("aggregate is 9", aggregates(out -> out.u16(1).u8(9)));
     assertProblem("has argument is 2", aggregates(out -> out.u16(1).u8(0).u8(2)));
     assertProblem("squared is 2", aggregates(out -> out.u16(1).u8(1).u8(2)));
     assertProblem("boundaries is 0", aggregates(out -> column(out.u16(1).u8(2)).u16(0)));

@@ -227,7 +227,7 @@ final class AnswerRowsTest {
       int to = limit == null ? expected.size() : (int) Math.min(from + limit, expected.size());
       assertEquals(
           expected.subList(from, to).stream().map(group -> group.row(boundaries)).toList(),
-          AnswerRows.of(shape, SumsFixture.groups(NAMES), true, sums),
+          AnswerRows.of(shape, SumsFixture.groups(NAMES, boundaries), true, sums),
           "seed " + seed);
     }
   }

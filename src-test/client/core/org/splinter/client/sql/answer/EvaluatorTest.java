@@ -73,7 +73,7 @@ final class EvaluatorTest {
           }
         };
     QuerySums sums = new QuerySums(List.of(new TreeMap<>()));
-    return new Evaluator(new GroupSums(0, groups, sums, List.of())).value(expression);
+    return new Evaluator(new GroupSums(0, List.of(groups), sums, List.of())).value(expression);
   }
 
   private static @Nullable Object calculate(

@@ -128,7 +128,7 @@ final class FurtherRowsTest {
             Arrays.asList("b", null, null, null)),
         AnswerRows.of(
             shape(null, List.of(), GROUP, GREATEST, ITS_TEXT, list),
-            SumsFixture.groups(NAMES),
+            SumsFixture.groups(NAMES, List.of(0L)),
             true,
             sums,
             further));
@@ -147,7 +147,7 @@ final class FurtherRowsTest {
         List.of(List.of("b"), List.of("a")),
         AnswerRows.of(
             shape(isX, List.of(new Order(GREATEST, true, false)), GROUP),
-            SumsFixture.groups(NAMES),
+            SumsFixture.groups(NAMES, List.of(0L)),
             true,
             sums,
             further));

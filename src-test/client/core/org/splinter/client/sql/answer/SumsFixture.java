@@ -35,36 +35,41 @@ final class SumsFixture {
     return new SumWords(SQUARE, SQUARE_LIMBS, 2 * scale);
   }
 
-  /** Returns groups by one text column of these values, ascending; code 0 is NULL. */
-  static GroupValues groups(List<String> names) {
-    return new GroupValues() {
-      @Override
-      public long count() {
-        return names.size() + 1L;
-      }
+  /**
+   * Readers of the codes of {@link #sums}.
+   *
+   * @param names the values of one text column, ascending; null if nothing is grouped by
+   * @param buckets of the histogram; 0 for groups alone
+   */
+  private record Codes(@Nullable List<String> names, int buckets) implements GroupValues {
+    @Override
+    public long count() {
+      return (names == null ? 1L : names.size() + 1L) * (buckets == 0 ? 1 : buckets + 1);
+    }
 
-      @Override
-      public List<@Nullable Value> values(long code) {
-        List<@Nullable Value> values = new ArrayList<>();
-        values.add(code == 0 ? null : new Value.Text(names.get((int) code - 1)));
-        return values;
+    @Override
+    public List<@Nullable Value> values(long code) {
+      int digits = buckets == 0 ? 1 : buckets + 1;
+      List<@Nullable Value> values = new ArrayList<>();
+      if (names != null) {
+        int group = (int) (code / digits);
+        values.add(group == 0 ? null : new Value.Text(names.get(group - 1)));
       }
-    };
+      if (buckets > 0) {
+        values.add(code % digits == 0 ? null : new Value.Word(code % digits - 1));
+      }
+      return values;
+    }
   }
 
-  /** Returns the single group of a query without GROUP BY. */
-  static GroupValues ungrouped() {
-    return new GroupValues() {
-      @Override
-      public long count() {
-        return 1;
-      }
+  /** Returns groups by one text column of these values, ascending; code 0 is NULL. */
+  static List<GroupValues> groups(List<String> names, List<Long> boundaries) {
+    return List.of(new Codes(names, 0), new Codes(names, boundaries.size() + 1));
+  }
 
-      @Override
-      public List<@Nullable Value> values(long code) {
-        return List.of();
-      }
-    };
+  /** Returns the single group of a query without GROUP BY, whose histogram has one boundary. */
+  static List<GroupValues> ungrouped() {
+    return List.of(new Codes(null, 0), new Codes(null, 2));
   }
 
   /**

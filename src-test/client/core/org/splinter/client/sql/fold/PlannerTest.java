@@ -257,6 +257,25 @@ class PlannerTest {
     assertFalse(plan.grouped());
   }
 
+  @Test
+  void aggregatesOfDifferentValuesShareTheirCounts() {
+    QueryPlan plan =
+        SampleTables.plan(
+            "SELECT month, COUNT(DISTINCT origin), MODE(origin), QUANTILE_DISC(origin, 0.5),"
+                + " MEDIAN(month) FROM flights WHERE origin = ? GROUP BY month");
+    assertEquals(3, plan.evaluation().aggregations().size());
+    assertEquals(
+        List.of(
+            new Expression.ColumnValue(SampleTables.MONTH),
+            new Expression.ColumnValue(SampleTables.ORIGIN)),
+        plan.evaluation().aggregations().get(1).groups());
+    assertEquals(
+        List.of(
+            new Expression.ColumnValue(SampleTables.MONTH),
+            new Expression.ColumnValue(SampleTables.MONTH)),
+        plan.evaluation().aggregations().get(2).groups());
+  }
+
   /**
    * Checks where sums are split: the sum of numbers up to 1,301 reaches 2^63 at 7.1·10^15 rows,
    * that of their squares at 5.4·10^12; numbers up to 4,983 reach it at fewer rows.
@@ -360,6 +379,7 @@ class PlannerTest {
           SELECT ARG_MIN(month, delay) FROM flights WHERE huge = ? | MIN or MIN_BY is not made of sums
           SELECT PRODUCT(delay) FROM flights WHERE huge = ? | PRODUCT is not made of sums
           SELECT BIT_XOR(delay) FROM flights WHERE huge = ? | BIT_XOR is not made of sums
+          SELECT COUNT(DISTINCT huge) FROM flights WHERE delay = ? | is of an expression that can have more than 65,536 values, which a fold does not count
           SELECT YEAR(date), COUNT(*) FROM flights GROUP BY month | YEAR(date) is neither aggregated nor in GROUP BY; add it to GROUP BY as it is written
           SELECT COUNT(*) FROM flights GROUP BY tailnum | GROUP BY tailnum can have more than 65,536 distinct values; group by fewer, such as a prefix or a quotient
           SELECT COUNT(*) FROM flights GROUP BY huge | more than 65,536 distinct values
@@ -441,7 +461,7 @@ class PlannerTest {
         IntStream.range(0, 520).mapToObj(i -> "SUM(month + " + i + ")").collect(joining(", "));
     assertRefused(
         "SELECT " + sums + " FROM flights",
-        "the query has 1041 different sums and counts and 0 histograms, at most 512 and 63 are");
+        "the query has 1041 different sums and counts and 0 histograms or counts of different values, at most 512");
     assertRefused(
         where + "month IN (" + "1,".repeat(2_000) + "1) AND origin = ?",
         "expressions have more than 4096 parts in all; write it simpler");

@@ -311,6 +311,11 @@ class LogicalQueryTest {
           SELECT BIT_XOR(date) FROM flights | BIT_XOR needs a whole number; date is date
           SELECT BIT_XOR(active) FROM flights | BIT_XOR needs a whole number; active is boolean
           SELECT BIT_XOR(huge + 1) FROM flights | ADD can reach
+          SELECT MEDIAN(date) FROM flights | MEDIAN needs a number; date is date, of which QUANTILE_DISC(…, 0.5) is a value
+          SELECT QUANTILE_CONT(origin, 0.9) FROM flights | QUANTILE_CONT needs a number; origin is string, of which QUANTILE_DISC(…, 0.9) is a value
+          SELECT SUM(DISTINCT origin) FROM flights | SUM DISTINCT needs a number; origin is string
+          SELECT CORR(delay, origin) FROM flights | CORR needs a number; origin is string
+          SELECT COVAR_POP(huge, huge) FROM flights | MULTIPLY can reach
           SELECT MAX(origin) + 1 FROM flights | arithmetic over aggregates and groups needs a number, not a text
           SELECT MAX(date) + 1 FROM flights | arithmetic over aggregates and groups needs a number, not a date
           SELECT -MAX(active) FROM flights | - over aggregates and groups needs a number, not a boolean

@@ -243,12 +243,34 @@ final class RandomTemplates {
     if (function.takesAllColumns() && random.nextBoolean()) {
       return function.of(function.name(), List.of(new Scalar.AllColumns()));
     } else if (!function.takes(1)) {
-      return random.nextBoolean() ? extreme(depth) : histogram(depth);
+      return switch (random.nextInt(4)) {
+        case 0 -> extreme(depth);
+        case 1 -> histogram(depth);
+        case 2 -> quantile(depth);
+        default -> covariance(depth);
+      };
     }
     aggregates = false;
     Scalar argument = scalar(depth - 1);
     aggregates = true;
     return function.of(function.name(), List.of(argument));
+  }
+
+  private Scalar quantile(int depth) {
+    aggregates = false;
+    Scalar argument = scalar(depth - 1);
+    aggregates = true;
+    Literal share = new Literal(Literal.Kind.NUMBER, pick(List.of("0", "0.25", "0.5", "1")));
+    return of(
+        pick(List.of("QUANTILE_CONT", "QUANTILE_DISC")),
+        List.of(argument, new Scalar.Constant(share)));
+  }
+
+  private Scalar covariance(int depth) {
+    aggregates = false;
+    List<Scalar> arguments = List.of(scalar(depth - 1), scalar(depth - 1));
+    aggregates = true;
+    return of(pick(List.of("COVAR_SAMP", "COVAR_POP", "CORR")), arguments);
   }
 
   private Scalar histogram(int depth) {

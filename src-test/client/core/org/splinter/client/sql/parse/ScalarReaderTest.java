@@ -103,6 +103,19 @@ class ScalarReaderTest {
           bit_xor(a)                  | BIT_XOR<a>              | BIT_XOR(a)
           Bit_And(a)                  | BIT_AND<a>              | BIT_AND(a)
           bit_or(a)                   | BIT_OR<a>               | BIT_OR(a)
+          COUNT(DISTINCT a)           | COUNT DISTINCT<a>       | COUNT(DISTINCT a)
+          sum(distinct a + 1)         | SUM DISTINCT<(a ADD 1)> | SUM(DISTINCT a + 1)
+          AVG(DISTINCT a)             | AVG DISTINCT<a>         | AVG(DISTINCT a)
+          MAX(DISTINCT a)             | MAX<a>                  | MAX(a)
+          mode(a)                     | MODE<a>                 | MODE(a)
+          MODE() WITHIN GROUP (ORDER BY a) | MODE<a>            | MODE(a)
+          MEDIAN(a)                   | MEDIAN<a>               | MEDIAN(a)
+          QUANTILE_DISC(d, .25)       | QUANTILE_DISC<d, .25>   | QUANTILE_DISC(d, .25)
+          PERCENTILE_DISC(0.9) WITHIN GROUP (ORDER BY d) | QUANTILE_DISC<d, 0.9> | QUANTILE_DISC(d, 0.9)
+          percentile_cont(0.9) within group (order by a + 1 asc) | QUANTILE_CONT<(a ADD 1), 0.9> | QUANTILE_CONT(a + 1, 0.9)
+          PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY a DESC) | QUANTILE_CONT<a, 0.1> | QUANTILE_CONT(a, 0.1)
+          COVAR_SAMP(a, b)            | COVAR_SAMP<a, b>        | COVAR_SAMP(a, b)
+          corr(a, b + 1)              | CORR<a, (b ADD 1)>      | CORR(a, b + 1)
           MAX(a) - MIN(a)             | (MAX<a> SUBTRACT MIN<a>) | MAX(a) - MIN(a)
           YEAR(MAX(d))                | YEAR[MAX<d>]            | YEAR(MAX(d))
           *                           | *                       | *
@@ -148,18 +161,36 @@ class ScalarReaderTest {
           MAX(MAX(a)) | MAX in an aggregate is not available in this version; aggregates don't nest
           MAX_BY(a, COUNT(*)) | COUNT in an aggregate
           MAX(*) | * in an aggregate is not available
-          MAX(DISTINCT a) | MAX(DISTINCT …) is not available
+          STDDEV(DISTINCT a) | STDDEV(DISTINCT …) is not available in this version; DISTINCT is taken by COUNT, SUM, AVG, MAX, MIN
+          QUANTILE_CONT(a) | QUANTILE_CONT takes an expression and a share of the rows; write QUANTILE_CONT(column, 0.9), or PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY column)
+          QUANTILE_DISC(a, b) | column b as a share of the rows is not available in this version; it is public: write a number from 0 to 1, as in QUANTILE_DISC(column, 0.9)
+          QUANTILE_DISC(a, ?) | a secret ? as a share of the rows is not available
+          QUANTILE_DISC(a, 1.5) | QUANTILE_DISC: 1.5 is no share of the rows; write a number from 0 to 1, such as 0.9
+          QUANTILE_CONT(a, -0.5) | -0.5 is no share of the rows
+          QUANTILE_CONT(a, 'x') | 'x' is no share of the rows
+          MEDIAN(a, 0.5) | MEDIAN takes one expression; write MEDIAN(column)
+          PERCENTILE_DISC(0.9) WITHIN GROUP (ORDER BY a DESC) | PERCENTILE_DISC of descending values is not available in this version; leave DESC out, and count the share from the least value
+          MODE() WITHIN GROUP (ORDER BY a DESC) | MODE of descending values
+          MODE(0.5) WITHIN GROUP (ORDER BY a) | WITHIN GROUP (ORDER BY a) is not available in this version; write PERCENTILE_CONT(0.9), PERCENTILE_DISC(0.9) or MODE() WITHIN GROUP (ORDER BY column)
+          PERCENTILE_CONT() WITHIN GROUP (ORDER BY a) | is not available in this version; write PERCENTILE_CONT(0.9)
+          PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY a, b) | is not available in this version; write PERCENTILE_CONT(0.9)
+          PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY a NULLS FIRST) | is not available in this version; write PERCENTILE_CONT(0.9)
+          LISTAGG(a) WITHIN GROUP (ORDER BY a) | is not available in this version; write PERCENTILE_CONT(0.9)
+          CORR(a) | CORR takes two expressions; write CORR(column, other)
+          COVAR_POP(a, ?) | a secret ? in an aggregate
           MAX(a ORDER BY b) | a modifier inside MAX(…)
           MAX(a) FILTER (WHERE a = 1) | an aggregate with OVER or FILTER
           BIT_AND(a, b) | BIT_AND takes one expression; write BIT_AND(column)
           PRODUCT(a, b) | PRODUCT takes one expression; write PRODUCT(column)
-          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR, BIT_AND, BIT_OR
+          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MODE, MEDIAN, QUANTILE_CONT, QUANTILE_DISC, COVAR_SAMP, COVAR_POP, CORR, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR, BIT_AND, BIT_OR
           upper(a) | UPPER is not available
           s.count(*) | S.COUNT is not available
           DOW(a) | DOW is not available
-          COUNT(DISTINCT a) | COUNT(DISTINCT …) is not available in this version; group by the column and count the groups
-          SUM(DISTINCT a) | SUM(DISTINCT …) is not available
-          COUNT(UNIQUE a) | COUNT(DISTINCT …) is not available
+          COUNT(DISTINCT a, b) | COUNT(DISTINCT …) takes one expression; write COUNT(DISTINCT column)
+          COUNT(DISTINCT ?) | a secret ? in an aggregate
+          COUNT(DISTINCT *) | * in an aggregate is not available
+          LEFT(DISTINCT a, 1) | LEFT(DISTINCT …) is not available
+          COUNT(UNIQUE a) | COUNT(UNIQUE …) is not available in this version; write DISTINCT
           SUM(ALL a) | a modifier inside SUM(…) is not available
           SUM(a ORDER BY b) | a modifier inside SUM(…)
           SUM(a IGNORE NULLS) | a modifier inside SUM(…)

@@ -175,7 +175,11 @@ class SqlReaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          SELECT DISTINCT a FROM t | DISTINCT is not available in this version; use GROUP BY
+          SELECT DISTINCT ON (a) a, b FROM t | is not available in this version; write SELECT DISTINCT, or MAX_BY with GROUP BY
+          SELECT UNIQUE a FROM t | is not available in this version; write SELECT DISTINCT
+          SELECT DISTINCT * FROM t | SELECT DISTINCT * is not available in this version; name the columns
+          SELECT DISTINCT 1 FROM t | SELECT DISTINCT of constants is not available in this version; name a column
+          SELECT DISTINCT a, COUNT(*) FROM t GROUP BY a, b | SELECT DISTINCT beside GROUP BY b needs it as an item; add it, or leave DISTINCT out
           SELECT COUNT(*) FROM (SELECT 1) x | a subquery or function in FROM
           SELECT COUNT(*) FROM f(3) | a subquery or function in FROM
           SELECT COUNT(*) FROM s.t | table s.t: tables have plain names; write FROM t

@@ -118,7 +118,7 @@ public final class FoldQuery implements PreparedQuery {
     executor.end();
     List<List<List<@Nullable Object>>> rows = new ArrayList<>();
     for (QuerySums ofQuery : sums) {
-      rows.add(AnswerRows.of(plan.shape(), plan.layout().groups().get(0), plan.grouped(), ofQuery));
+      rows.add(AnswerRows.of(plan.shape(), plan.layout().groups(), plan.grouped(), ofQuery));
     }
     stopwatch.combined();
     return transcript.results(plan.shape().names(), rows, stopwatch.timing());

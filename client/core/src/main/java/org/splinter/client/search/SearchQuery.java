@@ -194,6 +194,11 @@ public final class SearchQuery implements PreparedQuery {
       }
       further.put(code, List.of(rows));
     }
-    return AnswerRows.of(plan.query().shape(), groups, plan.query().grouped(), sums, further);
+    return AnswerRows.of(
+        plan.query().shape(),
+        plan.narrowing().get(0).layout().groups(),
+        plan.query().grouped(),
+        sums,
+        further);
   }
 }

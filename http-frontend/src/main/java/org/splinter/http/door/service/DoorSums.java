@@ -12,7 +12,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.Path;
-import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.http.door.settings.DoorSettings.SumSettings;
 import org.splinter.protocol.contract.Progress;
@@ -167,7 +166,8 @@ public final class DoorSums implements AutoCloseable {
    * Answers a request of a session, which keeps it until it ends if it has begun, and whoever of
    * its clients goes away.
    */
-  private Answer together(AskedSum asked, Progress progress) throws IOException, InterruptedException {
+  private Answer together(AskedSum asked, Progress progress)
+      throws IOException, InterruptedException {
     SumSessions.Place place;
     try {
       place = sessions.join(asked);
@@ -204,7 +204,8 @@ public final class DoorSums implements AutoCloseable {
    *
    * @return the digest by which the request that follows names it
    */
-  public Answer keepAhead(AskedSum asked, Progress progress) throws IOException, InterruptedException {
+  public Answer keepAhead(AskedSum asked, Progress progress)
+      throws IOException, InterruptedException {
     cluster.requireReachable();
     requireCurrent(asked);
     return evaluate(

@@ -16,7 +16,8 @@ public enum AggregateKind {
   PRODUCT,
   BIT_XOR,
   BIT_AND,
-  BIT_OR;
+  BIT_OR,
+  VALUE_COUNTS;
 
   /** Reads what {@link Aggregate#write} writes of this kind, which are untrusted bytes. */
   Aggregate read(ByteReader in, ExpressionCodec.Reader expressions) throws FormatException {
@@ -29,6 +30,7 @@ public enum AggregateKind {
       case BIT_XOR -> Bitwise.read(Bitwise.Operation.XOR, expressions);
       case BIT_AND -> Bitwise.read(Bitwise.Operation.AND, expressions);
       case BIT_OR -> Bitwise.read(Bitwise.Operation.OR, expressions);
+      case VALUE_COUNTS -> ValueCounts.read(expressions);
     };
   }
 }

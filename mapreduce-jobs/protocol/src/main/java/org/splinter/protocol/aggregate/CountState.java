@@ -1,9 +1,13 @@
 package org.splinter.protocol.aggregate;
 
 import java.math.BigInteger;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.Value;
 
 /** The number of rows, or of rows that have a value. */
 public final class CountState implements AdditiveState {
@@ -14,8 +18,8 @@ public final class CountState implements AdditiveState {
   }
 
   @Override
-  public BigInteger[] numbers() {
-    return new BigInteger[] {BigInteger.valueOf(count)};
+  public SortedMap<Value, BigInteger> numbers() {
+    return new TreeMap<>(Map.of(ONLY, BigInteger.valueOf(count)));
   }
 
   @Override

@@ -1,10 +1,12 @@
 package org.splinter.protocol.aggregate;
 
 import java.math.BigInteger;
-import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.Value;
 
 /** The number of values in each bucket; a row's input is the number of its bucket. */
 public final class HistogramState implements AdditiveState {
@@ -23,8 +25,12 @@ public final class HistogramState implements AdditiveState {
   }
 
   @Override
-  public BigInteger[] numbers() {
-    return Arrays.stream(counts).mapToObj(BigInteger::valueOf).toArray(BigInteger[]::new);
+  public SortedMap<Value, BigInteger> numbers() {
+    SortedMap<Value, BigInteger> numbers = new TreeMap<>();
+    for (int bucket = 0; bucket < counts.length; bucket++) {
+      numbers.put(new Value.Word(bucket), BigInteger.valueOf(counts[bucket]));
+    }
+    return numbers;
   }
 
   @Override

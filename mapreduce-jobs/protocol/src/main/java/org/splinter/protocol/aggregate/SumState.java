@@ -2,9 +2,13 @@ package org.splinter.protocol.aggregate;
 
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.Value;
 
 /**
  * The exact sum of words or of their squares, in 192 bits: 2^63 rows of squares below 2^126 are
@@ -28,8 +32,8 @@ public final class SumState implements AdditiveState {
   }
 
   @Override
-  public BigInteger[] numbers() {
-    return new BigInteger[] {value()};
+  public SortedMap<Value, BigInteger> numbers() {
+    return new TreeMap<>(Map.of(ONLY, value()));
   }
 
   @Override

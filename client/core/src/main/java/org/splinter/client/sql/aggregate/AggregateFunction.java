@@ -73,6 +73,19 @@ public interface AggregateFunction {
   }
 
   /**
+   * Returns the arguments that stand for those of a call before WITHIN GROUP whose values descend.
+   *
+   * @param name the aggregate's name in the query, for messages
+   * @throws RefusedQueryException if ascending values do not say what descending ones do
+   */
+  default List<Scalar> ofDescending(String name, List<Scalar> arguments) {
+    throw new RefusedQueryException(
+        name
+            + " of descending values is not available in this version; leave DESC out"
+            + (arguments.size() > 1 ? ", and count the share from the least value" : ""));
+  }
+
+  /**
    * Returns the plan of the aggregate's value of a group.
    *
    * @param arguments those of {@link #of}'s result

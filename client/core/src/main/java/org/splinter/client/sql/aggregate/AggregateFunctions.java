@@ -1,5 +1,6 @@
 package org.splinter.client.sql.aggregate;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,16 @@ public final class AggregateFunctions {
           VarianceFunction.SAMPLE,
           VarianceFunction.POPULATION,
           new HistogramFunction(),
+          new DistinctFunction(DistinctFunction.Operation.COUNT),
+          new DistinctFunction(DistinctFunction.Operation.SUM),
+          new DistinctFunction(DistinctFunction.Operation.AVG),
+          new ModeFunction(),
+          QuantileFunction.MEDIAN,
+          QuantileFunction.CONTINUOUS,
+          QuantileFunction.DISCRETE,
+          CovarianceFunction.COVAR_SAMP,
+          CovarianceFunction.COVAR_POP,
+          CovarianceFunction.CORR,
           ExtremeFunction.MAX,
           ExtremeFunction.MIN,
           ExtremeFunction.MAX_BY,
@@ -54,6 +65,28 @@ public final class AggregateFunctions {
     return BY_NAME.get(name);
   }
 
+  /** Returns the aggregate of the different values of its argument, by its name, or null. */
+  public static @Nullable AggregateFunction distinct(String name) {
+    return BY_NAME.get(name + DistinctFunction.SUFFIX);
+  }
+
+  /** Returns the aggregate that a name calls before WITHIN GROUP, or null. */
+  public static @Nullable AggregateFunction withinGroup(String name) {
+    return switch (name) {
+      case "PERCENTILE_CONT" -> QuantileFunction.CONTINUOUS;
+      case "PERCENTILE_DISC" -> QuantileFunction.DISCRETE;
+      case ModeFunction.NAME -> named(name);
+      default -> null;
+    };
+  }
+
+  /** Returns the names of the aggregates that take DISTINCT, for messages. */
+  public static String listedDistinct() {
+    return Arrays.stream(DistinctFunction.Operation.values())
+        .map(Enum::name)
+        .collect(Collectors.joining(", "));
+  }
+
   /** Returns the definition of an aggregate that was read. */
   public static AggregateFunction of(Scalar.Aggregate aggregate) {
     return Objects.requireNonNull(BY_NAME.get(aggregate.function()), aggregate.function());
@@ -69,6 +102,9 @@ public final class AggregateFunctions {
 
   /** Returns the canonical names, for messages. */
   public static String listed() {
-    return ALL.stream().map(AggregateFunction::name).collect(Collectors.joining(", "));
+    return ALL.stream()
+        .filter(function -> !(function instanceof DistinctFunction))
+        .map(AggregateFunction::name)
+        .collect(Collectors.joining(", "));
   }
 }

@@ -23,7 +23,7 @@ public final class AggregationBuilder {
   private final PublicTable table;
   private final List<Expression> groups;
   private final List<Measure> measures = new ArrayList<>();
-  private final List<Aggregation> histograms = new ArrayList<>();
+  private final List<Aggregation> counts = new ArrayList<>();
 
   AggregationBuilder(PublicTable table, List<Expression> groups) {
     this.table = table;
@@ -51,18 +51,18 @@ public final class AggregationBuilder {
   }
 
   /**
-   * Adds an aggregation that counts the rows per group and bucket.
+   * Adds an aggregation that counts the rows per group and value of an expression.
    *
    * @return the aggregation's number
    */
-  public int histogram(Expression argument, List<Long> boundaries) {
+  public int counts(Expression argument) {
     List<Expression> all = new ArrayList<>(groups);
-    all.add(new Expression.Bucket(argument, boundaries));
+    all.add(argument);
     Aggregation aggregation = new Aggregation(all, List.of());
-    if (!histograms.contains(aggregation)) {
-      histograms.add(aggregation);
+    if (!counts.contains(aggregation)) {
+      counts.add(aggregation);
     }
-    return 1 + histograms.indexOf(aggregation);
+    return 1 + counts.indexOf(aggregation);
   }
 
   /**
@@ -73,7 +73,7 @@ public final class AggregationBuilder {
   public List<Aggregation> aggregations() {
     List<Aggregation> aggregations = new ArrayList<>();
     aggregations.add(new Aggregation(groups, measures));
-    aggregations.addAll(histograms);
+    aggregations.addAll(counts);
     int words = aggregations.stream().mapToInt(Aggregation::words).sum();
     if (words > EvaluationPlan.MAX_WORDS || aggregations.size() > EvaluationPlan.MAX_AGGREGATIONS) {
       throw new RefusedQueryException(
@@ -81,7 +81,7 @@ public final class AggregationBuilder {
               + words
               + " different sums and counts and "
               + (aggregations.size() - 1)
-              + " histograms, at most "
+              + " histograms or counts of different values, at most "
               + EvaluationPlan.MAX_WORDS
               + " and "
               + (EvaluationPlan.MAX_AGGREGATIONS - 1)

@@ -11,6 +11,7 @@ import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.row.TypedExpression;
+import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.ColumnType;
 
 /**
@@ -88,7 +89,7 @@ public final class HistogramFunction implements AggregateFunction {
       words.add(word(literal, type));
       boundaries.add(type.format(words.get(words.size() - 1)));
     }
-    int aggregation = groups.sums().histogram(typed.expression(), words);
+    int aggregation = groups.sums().counts(new Expression.Bucket(typed.expression(), words));
     return new AnswerExpression.Aggregated(new Value(aggregation, boundaries));
   }
 

@@ -14,27 +14,28 @@ import org.splinter.protocol.table.Value;
 
 /** Maker of the rows of a query's answer from what was found, as SQL defines them. */
 public final class AnswerRows {
-  private static final GroupValues UNGROUPED =
-      new GroupValues() {
-        @Override
-        public long count() {
-          return 1;
-        }
+  private static final List<GroupValues> UNGROUPED =
+      List.of(
+          new GroupValues() {
+            @Override
+            public long count() {
+              return 1;
+            }
 
-        @Override
-        public List<@Nullable Value> values(long code) {
-          return List.of();
-        }
-      };
+            @Override
+            public List<@Nullable Value> values(long code) {
+              return List.of();
+            }
+          });
 
   private final AnswerShape shape;
-  private final GroupValues groups;
+  private final List<? extends GroupValues> groups;
   private final QuerySums sums;
   private final Map<Long, List<AggregateState>> further;
 
   private AnswerRows(
       AnswerShape shape,
-      GroupValues groups,
+      List<? extends GroupValues> groups,
       QuerySums sums,
       Map<Long, List<AggregateState>> further) {
     this.shape = shape;
@@ -49,6 +50,8 @@ public final class AnswerRows {
    * ascend by their groups' codes, which the caller gives in the order of the group values, NULL
    * first.
    *
+   * @param groups readers of the codes of each aggregation; those behind the first go on with the
+   *     value that they count by
    * @param grouped whether the query has GROUP BY; without, the only group is 0
    * @param further what the further aggregates have for each group that has a selected row, by the
    *     group's code; empty if the query has none
@@ -58,7 +61,7 @@ public final class AnswerRows {
    */
   public static List<List<@Nullable Object>> of(
       AnswerShape shape,
-      GroupValues groups,
+      List<? extends GroupValues> groups,
       boolean grouped,
       QuerySums sums,
       Map<Long, List<AggregateState>> further) {
@@ -67,7 +70,7 @@ public final class AnswerRows {
 
   /** Returns an answer of sums alone. */
   public static List<List<@Nullable Object>> of(
-      AnswerShape shape, GroupValues groups, boolean grouped, QuerySums sums) {
+      AnswerShape shape, List<? extends GroupValues> groups, boolean grouped, QuerySums sums) {
     return of(shape, groups, grouped, sums, Map.of());
   }
 

@@ -181,7 +181,8 @@ public sealed interface Scalar {
   /**
    * An aggregate, in the canonical form that its definition gives it.
    *
-   * @param function its canonical name, in upper case
+   * @param function its canonical name, in upper case; {@code COUNT DISTINCT} is written {@code
+   *     COUNT(DISTINCT e)}
    * @param arguments expressions on rows, then constants; {@link AllColumns} of COUNT(*)
    */
   record Aggregate(String function, List<Scalar> arguments) implements Scalar {

@@ -103,7 +103,9 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
 
   @Override
   public String aggregate(Scalar.Aggregate aggregate) {
-    return aggregate.function() + "(" + list(aggregate.arguments()) + ")";
+    String[] words = aggregate.function().split(" ", 2);
+    String distinct = words.length == 1 ? "" : words[1] + " ";
+    return words[0] + "(" + distinct + list(aggregate.arguments()) + ")";
   }
 
   @Override

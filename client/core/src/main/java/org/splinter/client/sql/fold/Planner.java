@@ -54,6 +54,7 @@ public final class Planner {
               + " a view");
     }
     query.groups().forEach(group -> requireCodes(group, query.table()));
+    query.aggregations().forEach(aggregation -> requireCounts(aggregation, query.table()));
     FoldCondition.Planned planned = condition(query, options);
     Output output = EvaluationPlan.output(options.check());
     List<Aggregation> aggregations = query.aggregations();
@@ -151,6 +152,18 @@ public final class Planner {
   private static FoldCondition.Planned ring(LogicalQuery query, PlanOptions options) {
     return RingCondition.plan(
         query.where().clauses(), query.operands(), query.aggregations(), query.table(), options);
+  }
+
+  /** Refuses to count by an expression of too many values. */
+  private static void requireCounts(Aggregation aggregation, PublicTable table) {
+    if (!aggregation.groups().stream().allMatch(by -> GroupCodes.fits(by, table))) {
+      throw new RefusedQueryException(
+          "an aggregate of different values, such as COUNT(DISTINCT …), MODE or MEDIAN, is of an"
+              + " expression that can have more than "
+              + String.format(Locale.ROOT, "%,d", GroupCodes.MAX_VALUES)
+              + " values, which a fold does not count; ask for the rows of one key, as in WHERE"
+              + " column = ?, or take a coarser expression, such as a quotient");
+    }
   }
 
   private static void requireCodes(GroupExpression group, PublicTable table) {

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.ExtractExpression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.NamedExpressionList;
 import net.sf.jsqlparser.statement.select.AllColumns;
+import net.sf.jsqlparser.statement.select.OrderByElement;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.aggregate.AggregateFunction;
 import org.splinter.client.sql.aggregate.AggregateFunctions;
@@ -62,8 +64,10 @@ final class FunctionReader {
 
   Scalar read(Function call) {
     String name = call.getName().toUpperCase(Locale.ROOT);
+    AggregateFunction aggregate =
+        call.isDistinct() ? distinct(name) : AggregateFunctions.named(name);
+    call.setDistinct(false);
     List<Expression> arguments = arguments(call, name);
-    AggregateFunction aggregate = AggregateFunctions.named(name);
     if (aggregate != null) {
       return aggregate(aggregate, name, arguments);
     }
@@ -83,12 +87,73 @@ final class FunctionReader {
     };
   }
 
-  /** Returns the arguments of a call that has nothing beside them. */
-  static List<Expression> arguments(Function call, String name) {
-    if (call.isDistinct() || call.isUnique()) {
+  /**
+   * Returns the aggregate of the different values of its argument. The greatest and the least value
+   * are those of all.
+   */
+  private static AggregateFunction distinct(String name) {
+    AggregateFunction aggregate =
+        name.equals("MAX") || name.equals("MIN")
+            ? AggregateFunctions.named(name)
+            : AggregateFunctions.distinct(name);
+    if (aggregate == null) {
       throw Refusals.notAvailable(
           RefusedQueryException.excerpt(name) + "(DISTINCT …)",
-          "group by the column and count the groups");
+          "DISTINCT is taken by " + AggregateFunctions.listedDistinct() + ", MAX, MIN");
+    }
+    return aggregate;
+  }
+
+  /**
+   * Reads {@code PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY e)}, PERCENTILE_DISC and MODE likewise.
+   */
+  Scalar withinGroup(AnalyticExpression call) {
+    String name = call.getName().toUpperCase(Locale.ROOT);
+    AggregateFunction aggregate = AggregateFunctions.withinGroup(name);
+    List<OrderByElement> order = call.getOrderByElements();
+    Expression share = call.getExpression();
+    boolean takesShare = aggregate != null && aggregate.takes(2);
+    if (aggregate == null
+        || order == null
+        || order.size() != 1
+        || (share != null) != takesShare
+        || !isPlain(call, share, order.get(0))) {
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(call.toString())
+              + " is not available in this version; write PERCENTILE_CONT(0.9), PERCENTILE_DISC(0.9)"
+              + " or MODE() WITHIN GROUP (ORDER BY column)");
+    }
+    List<Scalar> arguments = new ArrayList<>();
+    arguments.add(scalars.argumentOf(aggregate.name(), order.get(0).getExpression()));
+    if (takesShare) {
+      arguments.add(constantOf(aggregate, name, share));
+    }
+    return aggregate.of(
+        name, order.get(0).isAsc() ? arguments : aggregate.ofDescending(name, arguments));
+  }
+
+  /** Returns whether a call has nothing beside its argument and its order. */
+  private static boolean isPlain(
+      AnalyticExpression call, @Nullable Expression share, OrderByElement order) {
+    String argument = share == null ? "" : share.toString();
+    String direction = order.isAsc() ? order.isAscDescPresent() ? " ASC" : "" : " DESC";
+    return order.getNullOrdering() == null
+        && call.toString()
+            .equals(
+                call.getName()
+                    + "("
+                    + argument
+                    + ") WITHIN GROUP (ORDER BY "
+                    + order.getExpression()
+                    + direction
+                    + ")");
+  }
+
+  /** Returns the arguments of a call that has nothing beside them. */
+  static List<Expression> arguments(Function call, String name) {
+    if (call.isUnique()) {
+      throw Refusals.notAvailable(
+          RefusedQueryException.excerpt(name) + "(UNIQUE …)", "write DISTINCT");
     }
     List<Expression> arguments = new ArrayList<>();
     if (call.getParameters() != null) {

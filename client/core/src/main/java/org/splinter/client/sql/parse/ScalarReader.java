@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import net.sf.jsqlparser.expression.AnalyticExpression;
+import net.sf.jsqlparser.expression.AnalyticType;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.CaseExpression;
 import net.sf.jsqlparser.expression.Expression;
@@ -102,6 +103,9 @@ final class ScalarReader {
     }
     if (bare instanceof Function call) {
       return functions.read(call);
+    }
+    if (bare instanceof AnalyticExpression call && call.getType() == AnalyticType.WITHIN_GROUP) {
+      return functions.withinGroup(call);
     }
     throw refusal(bare);
   }

@@ -15,6 +15,7 @@ import net.sf.jsqlparser.statement.ExplainStatement;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
+import net.sf.jsqlparser.statement.select.Distinct;
 import net.sf.jsqlparser.statement.select.GroupByElement;
 import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
@@ -73,7 +74,6 @@ final class StatementReader {
 
   private static void refuseClauses(PlainSelect select) {
     refuse(select.getWithItemsList(), "WITH", "name one table in FROM");
-    refuse(select.getDistinct(), "DISTINCT", "use GROUP BY");
     refuse(select.getQualify(), "QUALIFY", "use HAVING, or filter the answer");
     refuse(select.getIntoTables(), "INTO", "leave it out; the answer is printed");
     refuse(select.getPreWhere(), "PREWHERE", "use WHERE");
@@ -93,7 +93,7 @@ final class StatementReader {
     readItems();
     ConditionReader where = ConditionReader.withSecrets(scalars(Place.WHERE));
     Condition filter = select.getWhere() == null ? null : where.read(select.getWhere());
-    List<Scalar> groupBy = groupBy();
+    List<Scalar> groupBy = distinct(groupBy());
     Condition having = having();
     List<OrderItem> orderBy = orderBy();
     RowBounds bounds = RowBounds.of(select, tokens);
@@ -201,6 +201,46 @@ final class StatementReader {
     return groups;
   }
 
+  /**
+   * Returns the groups of a query that may say SELECT DISTINCT, which groups rows by all items.
+   * Groups that all stand among the items are different rows already, as is a single row.
+   */
+  private List<Scalar> distinct(List<Scalar> groupBy) {
+    Distinct distinct = select.getDistinct();
+    if (distinct == null) {
+      return groupBy;
+    }
+    if (distinct.getOnSelectItems() != null || distinct.isUseUnique()) {
+      throw Refusals.notAvailable(
+          distinct.toString().strip(), "write SELECT DISTINCT, or MAX_BY with GROUP BY");
+    }
+    if (listsAllColumns()) {
+      throw Refusals.notAvailable("SELECT DISTINCT *", "name the columns");
+    }
+    List<Scalar> values = items.stream().map(SelectItem::value).toList();
+    if (!itemsWithAggregate.isEmpty() || !groupBy.isEmpty()) {
+      for (Scalar group : groupBy) {
+        boolean selected =
+            values.contains(group)
+                || (group instanceof Scalar.ColumnName name
+                    && items.stream().anyMatch(item -> name.name().equals(item.alias())));
+        if (!selected) {
+          throw new RefusedQueryException(
+              "SELECT DISTINCT beside GROUP BY "
+                  + RefusedQueryException.excerpt(SqlUnparser.of(group))
+                  + " needs it as an item; add it, or leave DISTINCT out");
+        }
+      }
+      return groupBy;
+    }
+    List<Scalar> groups =
+        values.stream().filter(value -> !(value instanceof Scalar.Constant)).distinct().toList();
+    if (groups.isEmpty()) {
+      throw Refusals.notAvailable("SELECT DISTINCT of constants", "name a column");
+    }
+    return groups;
+  }
+
   private Scalar group(Expression expression, ScalarReader scalars) {
     if (expression instanceof LongValue ordinal) {
       int item = item("GROUP BY", ordinal);
@@ -281,6 +321,7 @@ final class StatementReader {
   /** Takes out what was read and prints the rest: a dialect's clause is refused, never dropped. */
   private static void requireNothingElse(PlainSelect select) {
     Table table = (Table) select.getFromItem();
+    select.setDistinct(null);
     select.setSelectItems(List.of());
     select.setWhere(null);
     select.setGroupByElement(null);

@@ -10,7 +10,6 @@ import org.splinter.client.sql.aggregate.MeasureParts;
 import org.splinter.client.sql.answer.AnswerRows;
 import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.answer.QuerySums;
-import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.SumLayout;
 import org.splinter.protocol.sum.SumPlan;
@@ -47,8 +46,8 @@ public record SumQuery(
       aggregations.add(groups);
     }
     boolean grouped = !plan.aggregations().get(0).groups().isEmpty();
-    GroupCodes codes = layout.groups().get(0);
-    return AnswerRows.of(shape, codes, grouped, parts.joined(new QuerySums(aggregations)));
+    return AnswerRows.of(
+        shape, layout.groups(), grouped, parts.joined(new QuerySums(aggregations)));
   }
 
   /** Takes the offsets of all rows that a group counts off its sums, modulo 2^64. */

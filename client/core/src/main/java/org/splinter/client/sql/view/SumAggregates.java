@@ -8,12 +8,13 @@ import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.aggregate.Sum;
+import org.splinter.protocol.aggregate.ValueCounts;
 import org.splinter.protocol.expression.Expression;
 
 /**
  * The aggregates of a view that hold what aggregations sum up: the first counts rows, each
- * measure's sum is exact and not in limbs, and an aggregation of a histogram's buckets is one
- * aggregate.
+ * measure's sum is exact and not in limbs, and an aggregation that counts by a further expression,
+ * or by a histogram's buckets, is one aggregate.
  */
 public final class SumAggregates {
   private final List<Aggregation> aggregations;
@@ -28,9 +29,7 @@ public final class SumAggregates {
         aggregates.add(aggregate);
       }
     }
-    for (Aggregation histogram : aggregations.subList(1, aggregations.size())) {
-      aggregates.add(of(histogram));
-    }
+    aggregations.subList(1, aggregations.size()).forEach(counts -> aggregates.add(of(counts)));
   }
 
   public List<Aggregation> aggregations() {
@@ -46,9 +45,9 @@ public final class SumAggregates {
     return aggregates.indexOf(of(measure));
   }
 
-  /** Returns the number of the aggregate that counts a histogram's buckets. */
-  public int aggregate(Aggregation histogram) {
-    return aggregates.indexOf(of(histogram));
+  /** Returns the number of the aggregate that counts by the last expression of an aggregation. */
+  public int aggregate(Aggregation counts) {
+    return aggregates.indexOf(of(counts));
   }
 
   private static Aggregate of(Measure measure) {
@@ -59,9 +58,10 @@ public final class SumAggregates {
     };
   }
 
-  private static Aggregate of(Aggregation histogram) {
-    List<Expression> groups = histogram.groups();
-    Expression.Bucket bucket = (Expression.Bucket) groups.get(groups.size() - 1);
-    return new Histogram(bucket.number(), bucket.boundaries());
+  private static Aggregate of(Aggregation counts) {
+    Expression counted = counts.groups().get(counts.groups().size() - 1);
+    return counted instanceof Expression.Bucket bucket
+        ? new Histogram(bucket.number(), bucket.boundaries())
+        : new ValueCounts(counted);
   }
 }

@@ -2,12 +2,14 @@ package org.splinter.client.sql.bind.view;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerRows;
 import org.splinter.client.sql.answer.QuerySums;
@@ -35,7 +37,7 @@ public final class FoundGroups {
 
   /** One group's results: the numbers of each summing aggregate, and the further states. */
   private static final class Group {
-    final List<BigInteger[]> sums = new ArrayList<>();
+    final List<SortedMap<Value, BigInteger>> sums = new ArrayList<>();
     List<AggregateState> further = List.of();
   }
 
@@ -50,11 +52,10 @@ public final class FoundGroups {
       Group group = groups.computeIfAbsent(each.getKey(), values -> new Group());
       List<AggregateState> states = each.getValue();
       for (int i = 0; i < summed; i++) {
-        BigInteger[] numbers = ((AdditiveState) states.get(i)).numbers();
         if (group.sums.size() == i) {
-          group.sums.add(zeros(numbers.length));
+          group.sums.add(new TreeMap<>());
         }
-        addTo(group.sums.get(i), numbers, term.sign());
+        addTo(group.sums.get(i), ((AdditiveState) states.get(i)).numbers(), term.sign());
       }
       if (!term.further().isEmpty()) {
         unite(group, whole(term, states.subList(summed, states.size()), found.key()));
@@ -78,16 +79,10 @@ public final class FoundGroups {
     return whole;
   }
 
-  private static BigInteger[] zeros(int length) {
-    BigInteger[] zeros = new BigInteger[length];
-    Arrays.fill(zeros, BigInteger.ZERO);
-    return zeros;
-  }
-
-  private static void addTo(BigInteger[] sums, BigInteger[] numbers, int sign) {
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] = sign > 0 ? sums[i].add(numbers[i]) : sums[i].subtract(numbers[i]);
-    }
+  private static void addTo(
+      SortedMap<Value, BigInteger> sums, SortedMap<Value, BigInteger> numbers, int sign) {
+    numbers.forEach(
+        (of, number) -> sums.merge(of, sign > 0 ? number : number.negate(), BigInteger::add));
   }
 
   private static void unite(Group group, List<AggregateState> states) {
@@ -127,15 +122,24 @@ public final class FoundGroups {
         further.put(code++, group.further);
       }
     }
+    List<GroupValues> codes = new ArrayList<>();
+    List<SortedMap<Long, long[]>> aggregations = new ArrayList<>();
+    codes.add(new Codes(values));
+    aggregations.add(words(plan.sums().aggregations().get(0)));
+    for (int i = 1; i < plan.sums().aggregations().size(); i++) {
+      CountedCodes counted = counted(plan.sums().aggregate(plan.sums().aggregations().get(i)));
+      codes.add(counted);
+      aggregations.add(counted.words());
+    }
     return AnswerRows.of(
-        query.shape(), new Codes(values), query.grouped(), new QuerySums(aggregations()), further);
+        query.shape(), codes, query.grouped(), new QuerySums(aggregations), further);
   }
 
   /** Codes of groups: a group's code is its place among those found. */
   private record Codes(List<List<@Nullable Value>> groups) implements GroupValues {
     @Override
     public long count() {
-      return groups.size();
+      return Math.max(1, groups.size());
     }
 
     @Override
@@ -149,23 +153,62 @@ public final class FoundGroups {
     }
   }
 
-  private List<SortedMap<Long, long[]>> aggregations() {
-    List<SortedMap<Long, long[]>> aggregations = new ArrayList<>();
-    for (int i = 0; i < plan.sums().aggregations().size(); i++) {
-      Aggregation aggregation = plan.sums().aggregations().get(i);
-      TreeMap<Long, long[]> words = new TreeMap<>();
-      long code = 0;
-      for (Group group : groups.values()) {
-        if (i == 0) {
-          words.put(code, words(group, aggregation));
-        } else if (!group.sums.isEmpty()) {
-          addBuckets(group.sums.get(plan.sums().aggregate(aggregation)), code, words);
-        }
-        code++;
-      }
-      aggregations.add(words);
+  /**
+   * Codes of groups and of a value that is counted in them: the group's place, and the value's
+   * among all that were found.
+   *
+   * @param counts of each group, in their order
+   */
+  private record CountedCodes(List<SortedMap<Value, BigInteger>> counts, List<Value> values)
+      implements GroupValues {
+    @Override
+    public long count() {
+      return (long) Math.max(1, counts.size()) * values.size();
     }
-    return aggregations;
+
+    @Override
+    public List<@Nullable Value> values(long code) {
+      return List.of(values.get((int) (code % values.size())));
+    }
+
+    SortedMap<Long, long[]> words() {
+      SortedMap<Long, long[]> words = new TreeMap<>();
+      for (int group = 0; group < counts.size(); group++) {
+        long first = (long) group * values.size();
+        counts
+            .get(group)
+            .forEach(
+                (value, count) ->
+                    words.put(
+                        first + Collections.binarySearch(values, value),
+                        new long[] {count.longValueExact()}));
+      }
+      return words;
+    }
+
+    @Override
+    public String toString() {
+      return "CountedCodes[hidden]";
+    }
+  }
+
+  private CountedCodes counted(int aggregate) {
+    List<SortedMap<Value, BigInteger>> counts = new ArrayList<>();
+    SortedSet<Value> values = new TreeSet<>();
+    for (Group group : groups.values()) {
+      counts.add(group.sums.isEmpty() ? new TreeMap<>() : group.sums.get(aggregate));
+      values.addAll(counts.get(counts.size() - 1).keySet());
+    }
+    return new CountedCodes(counts, List.copyOf(values));
+  }
+
+  private SortedMap<Long, long[]> words(Aggregation aggregation) {
+    SortedMap<Long, long[]> words = new TreeMap<>();
+    long code = 0;
+    for (Group group : groups.values()) {
+      words.put(code++, words(group, aggregation));
+    }
+    return words;
   }
 
   private long[] words(Group group, Aggregation aggregation) {
@@ -174,10 +217,10 @@ public final class FoundGroups {
       words[0] = 1; // no reader needs more than that the group has a row
       return words;
     }
-    words[0] = group.sums.get(0)[0].longValueExact();
+    words[0] = only(group.sums.get(0)).longValueExact();
     for (int i = 0; i < aggregation.measures().size(); i++) {
       Measure measure = aggregation.measures().get(i);
-      BigInteger sum = group.sums.get(plan.sums().aggregate(measure))[0];
+      BigInteger sum = only(group.sums.get(plan.sums().aggregate(measure)));
       BigInteger rest = sum.shiftRight(measure.shift());
       words[1 + i] =
           measure.bits() == Measure.REST
@@ -187,12 +230,8 @@ public final class FoundGroups {
     return words;
   }
 
-  /** Adds buckets, coded as an aggregation that groups by bucket codes them: 0 is NULL's. */
-  private static void addBuckets(BigInteger[] counts, long group, SortedMap<Long, long[]> words) {
-    long first = group * (counts.length + 1L) + 1;
-    for (int bucket = 0; bucket < counts.length; bucket++) {
-      words.put(first + bucket, new long[] {counts[bucket].longValueExact()});
-    }
+  private static BigInteger only(SortedMap<Value, BigInteger> numbers) {
+    return numbers.getOrDefault(AdditiveState.ONLY, BigInteger.ZERO);
   }
 
   @Override
