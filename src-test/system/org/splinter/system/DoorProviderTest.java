@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.splinter.client.provider.RetrySettings;
 import org.splinter.client.provider.door.DoorProvider;
 import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorDescription;
+import org.splinter.protocol.door.DoorStatusException;
 
 /** Tests of a client whose door hangs, or asks it to come back, by a server that does just that. */
 final class DoorProviderTest {
@@ -165,6 +167,50 @@ final class DoorProviderTest {
           HttpTimeoutException.class,
           () -> caller.follow("/events", progress -> heard.incrementAndGet()));
       assertEquals(1, heard.get());
+    }
+  }
+
+  /** Checks a refusal of events that stops within its body, which says how long it is. */
+  @Test
+  void aDoorThatFallsSilentInARefusalIsGivenUp() throws Exception {
+    Handler refusing =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            response.setStatus(500);
+            response.getHeaders().put("Content-Length", 100);
+            response.write(false, ByteBuffer.wrap("{".getBytes(UTF_8)), Callback.NOOP);
+            return true; // and nothing more comes
+          }
+        };
+    try (TlsPeer peer = peer(refusing)) {
+      DoorCaller caller = peer.caller(Duration.ofSeconds(1));
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(30),
+          () ->
+              assertThrows(
+                  HttpTimeoutException.class, () -> caller.follow("/events", progress -> {})));
+    }
+  }
+
+  @Test
+  void aRefusalOfEventsIsTold() throws Exception {
+    Handler refusing =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            response.setStatus(503);
+            response.getHeaders().put("Retry-After", "7");
+            response.write(true, ByteBuffer.wrap("{}".getBytes(UTF_8)), callback);
+            return true;
+          }
+        };
+    try (TlsPeer peer = peer(refusing)) {
+      DoorStatusException refused =
+          assertThrows(
+              DoorStatusException.class, () -> peer.caller().follow("/events", progress -> {}));
+      assertEquals(503, refused.status());
+      assertEquals(Optional.of(Duration.ofSeconds(7)), refused.after());
     }
   }
 

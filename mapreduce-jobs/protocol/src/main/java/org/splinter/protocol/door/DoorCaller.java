@@ -160,21 +160,27 @@ public final class DoorCaller {
         silence.await(http.sendAsync(request, BodyHandlers.ofInputStream()));
     try (InputStream body = response.body()) {
       remember(response.sslSession());
-      if (!isSuccess(response.statusCode())) {
-        throw refusal(response, body.readNBytes(DoorProblem.MAX_BYTES));
-      }
       CompletableFuture<DoorEvent> last = new CompletableFuture<>();
-      EventLines events = new EventLines(body, silence::broken);
-      Thread reader = new Thread(() -> read(events, listener, last), "door events");
+      Thread reader =
+          new Thread(() -> read(response, body, silence::broken, listener, last), "door events");
       reader.setDaemon(true);
       reader.start();
       DoorEvent unused = silence.await(last); // the stream swallows interruptions; closed, it ends
     }
   }
 
+  /** Reads events until the last one, or the refusal that came in their place. */
   private static void read(
-      EventLines events, Consumer<DoorEvent> listener, CompletableFuture<DoorEvent> last) {
+      HttpResponse<?> response,
+      InputStream body,
+      Runnable heard,
+      Consumer<DoorEvent> listener,
+      CompletableFuture<DoorEvent> last) {
     try {
+      if (!isSuccess(response.statusCode())) {
+        throw refusal(response, body.readNBytes(DoorProblem.MAX_BYTES));
+      }
+      EventLines events = new EventLines(body, heard);
       DoorEvent event = events.next();
       while (!event.last()) {
         listener.accept(event);
