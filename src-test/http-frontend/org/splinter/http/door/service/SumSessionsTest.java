@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.splinter.http.server.ProblemException;
 import org.splinter.protocol.contract.RefusedRequestException;
@@ -91,5 +94,48 @@ final class SumSessionsTest {
     assertEquals(503, full.problem().status());
     assertTrue(begins(asked(0, 2, 1)), "who completes a session does not wait");
     assertFalse(begins(asked(9, 2, 0)));
+  }
+
+  @Test
+  void aSessionThatNoThreadCanDoEndsForAllOfItsClients() throws Exception {
+    for (Throwable lack :
+        List.of(
+            new OutOfMemoryError("unable to create native thread"), // as Thread.start throws it
+            new RejectedExecutionException())) {
+      SumSessions.Place first = sessions.join(asked(1, 2, 0));
+      SumSessions.Place last = sessions.join(asked(1, 2, 1));
+      last.begin(
+          work -> {
+            if (lack instanceof OutOfMemoryError error) {
+              throw error;
+            }
+            throw (RejectedExecutionException) lack;
+          },
+          () -> List.of());
+      ExecutionException end =
+          assertThrows(ExecutionException.class, () -> first.answers().get(0, TimeUnit.SECONDS));
+      assertEquals(503, ((ProblemException) end.getCause()).problem().status());
+    }
+  }
+
+  @Test
+  void allOfASessionGetItsAnswersOrItsFailure() throws Exception {
+    SumSessions.Place first = sessions.join(asked(1, 2, 0));
+    List<DoorSums.Answer> answers = List.of(new DoorSums.Answer(new byte[1], "job"));
+    sessions.join(asked(1, 2, 1)).begin(Runnable::run, () -> answers);
+    assertSame(answers, first.answers().get(0, TimeUnit.SECONDS));
+
+    SumSessions.Place second = sessions.join(asked(2, 2, 0));
+    Error broken = new StackOverflowError();
+    sessions
+        .join(asked(2, 2, 1))
+        .begin(
+            Runnable::run,
+            () -> {
+              throw broken;
+            });
+    ExecutionException end =
+        assertThrows(ExecutionException.class, () -> second.answers().get(0, TimeUnit.SECONDS));
+    assertSame(broken, end.getCause());
   }
 }

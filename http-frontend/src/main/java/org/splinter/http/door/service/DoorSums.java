@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
 import org.splinter.http.door.settings.DoorSettings.SumSettings;
+import org.splinter.http.server.ProblemException;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.sum.SumPlan;
@@ -178,7 +179,7 @@ public final class DoorSums implements AutoCloseable {
     if (place.all().isEmpty()) {
       progress.report("waiting for the requests of other clients", 0);
     } else {
-      begin(place, progress);
+      place.begin(threads, () -> answers(place.all(), progress));
     }
     try {
       return awaited(asked, place).get(asked.head().client());
@@ -272,22 +273,11 @@ public final class DoorSums implements AutoCloseable {
         : held.arrival().asked(asked.account());
   }
 
-  /** Begins the work of a session, which none of its clients can cancel. */
-  private void begin(SumSessions.Place place, Progress progress) {
-    threads.execute(
-        () -> {
-          try {
-            place.answers().complete(answers(place.all(), progress));
-          } catch (Throwable e) { // told to all who asked, whatever it is
-            place.answers().completeExceptionally(e);
-          } finally {
-            place.all().forEach(AskedSum::release);
-          }
-        });
-  }
-
   /** Returns a session's failure as each of its clients may read it. */
   private static IOException told(Throwable failure) {
+    if (failure instanceof ProblemException expected) {
+      throw expected;
+    }
     if (RefusedRequestException.caused(failure)) { // its words may be about one client
       return new RefusedRequestException(
           "a request of this session is refused, as that of a client is whose budget of sums of"

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.http.door.service.DoorSums.Answer;
 import org.splinter.http.server.ProblemException;
@@ -38,7 +41,35 @@ final class SumSessions {
    * @param all the requests of all clients by their numbers if this was the last to come, else none
    * @param answers those of the session, in the order of clients' numbers
    */
-  record Place(List<AskedSum> all, CompletableFuture<List<Answer>> answers) {}
+  record Place(List<AskedSum> all, CompletableFuture<List<Answer>> answers) {
+    /**
+     * Begins the work of the session, which none of its clients can cancel. However it ends, all
+     * who asked are told and let go, also where no thread can do it.
+     */
+    void begin(Executor threads, Callable<List<Answer>> work) {
+      try {
+        threads.execute(() -> end(work));
+      } catch (RejectedExecutionException | OutOfMemoryError e) { // closed, or a thread too many
+        end(
+            () -> {
+              throw ProblemException.after(
+                  HttpStatus.SERVICE_UNAVAILABLE_503,
+                  "this door can begin no more work just now; ask again",
+                  Duration.ofSeconds(2));
+            });
+      }
+    }
+
+    private void end(Callable<List<Answer>> work) {
+      try {
+        answers.complete(work.call());
+      } catch (Throwable e) { // told to all who asked, whatever it is
+        answers.completeExceptionally(e);
+      } finally {
+        all.forEach(AskedSum::release);
+      }
+    }
+  }
 
   /**
    * @param most the most requests that wait at once
