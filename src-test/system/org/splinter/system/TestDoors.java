@@ -2,11 +2,13 @@ package org.splinter.system;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,6 +161,28 @@ public final class TestDoors implements AutoCloseable {
   /** Returns the lines that a door has logged. */
   List<String> log(String provider) {
     return Objects.requireNonNull(logs.get(provider), provider).toString(UTF_8).lines().toList();
+  }
+
+  /** Waits until a door has logged some words. */
+  void awaitLogged(String provider, String words) throws InterruptedException {
+    for (int i = 0; i < 300 && !String.join("", log(provider)).contains(words); i++) {
+      Thread.sleep(100);
+    }
+    assertTrue(String.join("", log(provider)).contains(words), words);
+  }
+
+  /** Waits until a door, which must have a monitor, says a status of whether it is ready. */
+  void awaitReadiness(String provider, int status) throws Exception {
+    for (int i = 0; i < 300 && readiness(provider) != status; i++) {
+      Thread.sleep(100);
+    }
+    assertEquals(status, readiness(provider));
+  }
+
+  private int readiness(String provider) throws IOException {
+    int port = door(provider).monitorAddress().orElseThrow().getPort();
+    URI ready = URI.create("http://127.0.0.1:" + port + "/health/ready");
+    return ((HttpURLConnection) ready.toURL().openConnection()).getResponseCode();
   }
 
   /**

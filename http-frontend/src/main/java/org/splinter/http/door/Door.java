@@ -40,6 +40,7 @@ import org.splinter.http.door.service.DoorSite;
 import org.splinter.http.door.settings.DoorSettings;
 import org.splinter.http.door.tls.DoorTls;
 import org.splinter.http.door.tls.TlsWatch;
+import org.splinter.http.door.work.Repeated;
 import org.splinter.http.door.work.WorkTable;
 import org.splinter.http.server.JettyRefusals;
 import org.splinter.http.server.Problem;
@@ -57,7 +58,6 @@ public final class Door implements AutoCloseable {
   private static final String NO_HTTP = "the request is no HTTP that this door takes";
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final Duration RELOAD = Duration.ofSeconds(1);
-  private static final Duration PROBE = Duration.ofSeconds(3);
   private static final Duration QUIET_STEP = Duration.ofMillis(50);
   private static final int QUIET_STEPS = 6;
   private static final int MOST_THREADS = 64;
@@ -83,6 +83,7 @@ public final class Door implements AutoCloseable {
   private final Server server;
   private final ServerConnector connector;
   private final @Nullable MonitorServer monitor;
+  private final Repeated certificates;
   private final List<DoorOperation> operations;
   private volatile boolean draining;
 
@@ -137,11 +138,9 @@ public final class Door implements AutoCloseable {
             new Observer(this.log, metrics),
             this::problem));
     gauges();
-    start();
     TlsWatch watch = new TlsWatch(tls, settings.tls(), what -> this.log.event("certificate", what));
-    waiting.every(RELOAD, () -> metadata.run(reply -> {}, watch::look));
-    probe();
-    waiting.every(PROBE, this::probe);
+    this.certificates = new Repeated("certificates", RELOAD, watch::look);
+    start();
     this.monitor = monitor(settings.monitor());
     this.log.event("opened", "at " + address().getHostString() + ":" + address().getPort());
   }
@@ -313,19 +312,13 @@ public final class Door implements AutoCloseable {
     return true;
   }
 
-  /** Looks whether the provider's files can be reached, if they could not be when asked last. */
-  private void probe() {
-    if (!site.service().reachable()) {
-      metadata.run(reply -> {}, () -> site.service().catalogue());
-    }
-  }
-
   @Override
   public void close() {
     draining = true;
     rounds.close();
     sums.close();
     preparations.close();
+    certificates.close();
     metadata.close();
     pieces.close();
     waiting.close();

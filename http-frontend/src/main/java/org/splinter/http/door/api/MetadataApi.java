@@ -59,7 +59,7 @@ public final class MetadataApi {
         DoorOperation.get(
             DoorPaths.CATALOGUE,
             "catalogue",
-            (asked, reply) -> metadata.run(reply, () -> reply.accept(bytes(service.catalogue())))),
+            (asked, reply) -> metadata.tell(reply, service.catalogue())),
         DoorOperation.get(DoorPaths.DERIVED, "derived table", this::derived),
         DoorOperation.get(DoorPaths.DICTIONARY, "dictionary", this::dictionary),
         DoorOperation.get(DoorPaths.ORIGIN, "origin", this::origin),
@@ -68,17 +68,8 @@ public final class MetadataApi {
         DoorOperation.post(DoorPaths.INDEX, "index", PreparationRequest.MAX_BYTES, this::index));
   }
 
-  private static Reply bytes(byte[] body) {
-    return Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, body);
-  }
-
-  private static Reply perhaps(Optional<byte[]> body) {
-    return body.map(MetadataApi::bytes).orElseGet(Reply::nothing);
-  }
-
   private void derived(DoorRequest asked, Consumer<Reply> reply) {
-    String table = table(asked);
-    metadata.run(reply, () -> reply.accept(perhaps(service.derived(table))));
+    metadata.tell(reply, service.derived(table(asked)));
   }
 
   private void dictionary(DoorRequest asked, Consumer<Reply> reply) {
@@ -88,32 +79,23 @@ public final class MetadataApi {
     if (!column.matches("[0-9]{1," + MAX_COLUMN_DIGITS + "}")) {
       throw notFound("a column is named by its place, from 0");
     }
-    metadata.run(
-        reply,
-        () -> reply.accept(bytes(service.dictionary(table, version, Integer.parseInt(column)))));
+    metadata.tell(reply, service.dictionary(table, version, Integer.parseInt(column)));
   }
 
   private void origin(DoorRequest asked, Consumer<Reply> reply) {
-    String table = table(asked);
-    Fingerprint version = version(asked);
-    metadata.run(
-        reply,
-        () -> {
-          byte[] origin = service.origin(table, version);
-          reply.accept(origin.length == 0 ? Reply.nothing() : bytes(origin));
-        });
+    metadata.tell(reply, service.origin(table(asked), version(asked)));
   }
 
   private void prepared(DoorRequest asked, Consumer<Reply> reply) {
     PreparationRequest request = PreparationsApi.read(asked.body());
     asked.record().about(request.family());
-    metadata.run(reply, () -> reply.accept(perhaps(service.find(request))));
+    metadata.tell(reply, service.find(request));
   }
 
   private void index(DoorRequest asked, Consumer<Reply> reply) {
     PreparationRequest request = PreparationsApi.read(asked.body());
     asked.record().about(request.family());
-    metadata.run(reply, () -> reply.accept(bytes(service.index(request))));
+    metadata.tell(reply, service.index(request));
   }
 
   private static String table(DoorRequest asked) {

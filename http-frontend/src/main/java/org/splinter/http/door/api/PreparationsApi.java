@@ -81,11 +81,11 @@ public final class PreparationsApi {
     asked.record().about(request.family());
     byte[] digest = Sha256.of(request.encode());
     String id = HexFormat.of().formatHex(Arrays.copyOf(digest, ID_BYTES));
-    metadata.run(
+    Optional<Work> ended = preparations.find(id).filter(Work::ended);
+    metadata.ask(
         reply,
-        () -> {
-          Optional<Work> ended = preparations.find(id).filter(Work::ended);
-          var there = service.find(request);
+        service.find(request),
+        there -> {
           if (there.isPresent()) {
             reply.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, there.get()));
             return;

@@ -92,9 +92,7 @@ public final class SumsApi {
   }
 
   private void catalogue(DoorRequest asked, Consumer<Reply> reply) {
-    PrivateFacts facts = sums().facts();
-    metadata.run(
-        reply, () -> reply.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, facts.catalogue())));
+    metadata.tell(reply, sums().facts().catalogue());
   }
 
   private void ids(DoorRequest asked, Consumer<Reply> reply) {

@@ -1,58 +1,89 @@
 package org.splinter.http.door.service;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.provider.site.SiteWork;
 
 /**
- * State of the provider's cluster, by what was asked of it last. To find out that it cannot be
- * reached takes long, so that for moments others take one's word for it.
+ * State of the provider's cluster, by a small question that one thread asks it again and again.
+ *
+ * <p>Guarantee: once the cluster is found to be gone, or has not answered for {@link #PATIENCE},
+ * nobody else waits for it, and one answer ends that. Failures of requests change nothing: they may
+ * be about a single file, and a stranger can cause them.
  */
 final class ClusterState {
-  private static final Duration DOWN = Duration.ofSeconds(3);
+  /** The time after which a cluster that has not answered counts as lost. */
+  static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  private final SiteWork<?> question;
+  private final LongSupplier nanos;
   private boolean reached;
-  private long downUntil = System.nanoTime();
-  private @Nullable IOException down;
+  private @Nullable IOException failure;
+  private boolean asking;
+  private long asked;
 
-  /** Asks the cluster, unless it could not be reached moments ago. */
-  <T> T reaching(SiteWork<T> work) throws IOException, InterruptedException {
-    IOException failed = recentFailure();
-    if (failed != null) {
-      throw failed;
-    }
+  /**
+   * @param question which a cluster that is there answers at once
+   */
+  ClusterState(SiteWork<?> question) {
+    this(question, System::nanoTime);
+  }
+
+  /**
+   * @param nanos a clock
+   */
+  ClusterState(SiteWork<?> question, LongSupplier nanos) {
+    this.question = question;
+    this.nanos = nanos;
+  }
+
+  /** Asks the cluster, and keeps whether it could be reached; for one thread alone. */
+  void ask() {
+    begin();
+    boolean answered = false;
+    IOException failed = null;
     try {
-      T result = work.run();
-      keep(null);
-      return result;
+      question.run();
+      answered = true;
     } catch (IOException e) {
-      if (DoorProblems.isUnavailable(e)) {
-        keep(e);
-      }
-      throw e;
+      failed = DoorProblems.isUnavailable(e) ? e : null;
+    } catch (InterruptedException e) { // the door is closed
+      Thread.currentThread().interrupt();
+    } finally {
+      end(answered, failed);
     }
   }
 
-  /** Returns the failure to reach the cluster that still counts; one thread in a while tries. */
-  private synchronized @Nullable IOException recentFailure() {
-    long now = System.nanoTime();
-    if (down == null || now - downUntil < 0) {
-      return down;
-    }
-    downUntil = now + DOWN.toNanos();
-    return null;
+  private synchronized void begin() {
+    asking = true;
+    asked = nanos.getAsLong();
   }
 
-  private synchronized void keep(@Nullable IOException failure) {
-    down = failure;
-    downUntil = System.nanoTime() + DOWN.toNanos();
-    reached |= failure == null;
+  private synchronized void end(boolean answered, @Nullable IOException failed) {
+    asking = false;
+    reached = answered;
+    failure = failed;
+  }
+
+  /** Returns why the cluster counts as lost; null if it does not. */
+  private synchronized @Nullable IOException lost() {
+    if (failure == null && asking && nanos.getAsLong() - asked > PATIENCE.toNanos()) {
+      return new SocketTimeoutException("it has not answered for " + PATIENCE.toSeconds() + " s");
+    }
+    return failure;
+  }
+
+  /** Returns whether the cluster could not be reached when it was asked last. */
+  boolean isLost() {
+    return lost() != null;
   }
 
   /** Returns whether the provider's files could be reached when they were asked last. */
   synchronized boolean reachable() {
-    return reached && down == null;
+    return reached && lost() == null;
   }
 
   /**
@@ -60,9 +91,16 @@ final class ClusterState {
    *
    * @throws IOException as the last failure to reach it, made anew since several may get it
    */
-  synchronized void requireReachable() throws IOException {
-    if (down != null && System.nanoTime() - downUntil < 0) {
-      throw new IOException("the cluster could not be reached moments ago", down);
+  void requireReachable() throws IOException {
+    IOException lost = lost();
+    if (lost != null) {
+      throw new IOException("the cluster could not be reached moments ago", lost);
     }
+  }
+
+  /** Asks something of the cluster, unless it is lost. */
+  <T> T reaching(SiteWork<T> work) throws IOException, InterruptedException {
+    requireReachable();
+    return work.run();
   }
 }

@@ -1,13 +1,10 @@
 package org.splinter.http.door.service;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.http.server.Problem;
@@ -37,7 +34,6 @@ import org.splinter.provider.table.TableStore;
  */
 public final class DoorService {
   private static final long KEPT_BYTES = 256L << 20;
-  private static final Duration FRESH = Duration.ofSeconds(1);
 
   private final ProviderSite site;
   private final TableStore tables;
@@ -46,20 +42,68 @@ public final class DoorService {
   private final DoorProblems problems;
   private final RecentBytes<String> versions = new RecentBytes<>(KEPT_BYTES);
   private final RecentBytes<Object> told = new RecentBytes<>(KEPT_BYTES);
-  private final ReentrantLock refreshing = new ReentrantLock();
-  private volatile @Nullable Listed catalogue;
+  private final PublicQuestion catalogue;
 
-  /** A catalogue, and when it was read. */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Listed(byte[] bytes, long read) {
-    boolean isFresh() {
-      return System.nanoTime() - read < FRESH.toNanos();
+  /** A question about a version, whose answer never changes. */
+  private final class OfVersion implements PublicQuestion {
+    private final String key;
+    private final SiteWork<byte[]> work;
+
+    OfVersion(String key, SiteWork<byte[]> work) {
+      this.key = key;
+      this.work = work;
+    }
+
+    @Override
+    public Optional<byte[]> known() throws IOException {
+      Optional<byte[]> kept = versions.get(key);
+      if (kept.isEmpty()) {
+        cluster.requireReachable();
+      }
+      return kept;
+    }
+
+    @Override
+    public Optional<byte[]> ask() throws IOException, InterruptedException {
+      byte[] read = cluster.reaching(() -> site.ask(work));
+      versions.put(key, read);
+      return Optional.of(read);
     }
   }
 
-  /** A question whose answer may change. */
-  private interface Question {
-    Optional<byte[]> ask() throws IOException, InterruptedException;
+  /** A question whose answer may change, and is told again while the cluster is lost. */
+  private final class Changing implements PublicQuestion {
+    private final Object key;
+    private final SiteWork<Optional<byte[]>> work;
+
+    Changing(Object key, SiteWork<Optional<byte[]>> work) {
+      this.key = key;
+      this.work = work;
+    }
+
+    @Override
+    public Optional<byte[]> known() throws IOException {
+      Optional<byte[]> before = cluster.isLost() ? told.get(key) : Optional.empty();
+      if (before.isEmpty()) {
+        cluster.requireReachable();
+      }
+      return before;
+    }
+
+    @Override
+    public Optional<byte[]> ask() throws IOException, InterruptedException {
+      try {
+        Optional<byte[]> found = cluster.reaching(work);
+        found.ifPresent(bytes -> told.put(key, bytes));
+        return found;
+      } catch (IOException e) {
+        Optional<byte[]> before = told.get(key);
+        if (before.isEmpty() || !DoorProblems.isUnavailable(e)) {
+          throw e;
+        }
+        return before;
+      }
+    }
   }
 
   DoorService(ProviderSite site, TableStore tables, ProviderService service, ClusterState cluster) {
@@ -68,6 +112,7 @@ public final class DoorService {
     this.tables = tables;
     this.service = service;
     this.problems = new DoorProblems(site);
+    this.catalogue = new Listing(cluster, this::readCatalogue);
   }
 
   /** Returns the problem that a failure of this service is to who asked. */
@@ -75,40 +120,9 @@ public final class DoorService {
     return problems.of(failure);
   }
 
-  /**
-   * Returns the encoded catalogue as it was within the last second. One thread at a time reads it
-   * anew; others take the last one meanwhile.
-   */
-  public byte[] catalogue() throws IOException, InterruptedException {
-    Listed kept = catalogue;
-    if (kept == null) {
-      refreshing.lockInterruptibly();
-    } else if (kept.isFresh() || !refreshing.tryLock()) {
-      return kept.bytes;
-    }
-    try {
-      Listed before = catalogue;
-      if (before != null && before.isFresh()) {
-        return before.bytes; // read while this thread waited
-      }
-      byte[] read = reachingOr(before);
-      catalogue = new Listed(read, System.nanoTime());
-      return read;
-    } finally {
-      refreshing.unlock();
-    }
-  }
-
-  /** Reads the catalogue, or returns the last one if the cluster cannot be reached. */
-  private byte[] reachingOr(@Nullable Listed before) throws IOException, InterruptedException {
-    try {
-      return cluster.reaching(this::readCatalogue);
-    } catch (IOException e) {
-      if (before == null || !DoorProblems.isUnavailable(e)) {
-        throw e;
-      }
-      return before.bytes;
-    }
+  /** Returns the question for the encoded catalogue, as it was within the last second. */
+  public PublicQuestion catalogue() {
+    return catalogue;
   }
 
   private byte[] readCatalogue() throws IOException, InterruptedException {
@@ -133,14 +147,14 @@ public final class DoorService {
     }
   }
 
-  /** Returns the encoded manifest of a table that queries made of others, if it is there. */
-  public Optional<byte[]> derived(String table) throws IOException, InterruptedException {
-    if (!TableName.isDerived(table)) {
-      throw NoSuchTableException.derived(table);
-    }
-    return tellingAgain(
+  /** Returns the question for the encoded manifest of a table that queries made of others. */
+  public PublicQuestion derived(String table) {
+    return new Changing(
         table,
         () -> {
+          if (!TableName.isDerived(table)) {
+            throw NoSuchTableException.derived(table);
+          }
           try {
             return Optional.of(ManifestCodec.encode(site.ask(() -> service.manifest(table))));
           } catch (IOException e) {
@@ -152,10 +166,9 @@ public final class DoorService {
         });
   }
 
-  /** Returns the encoded dictionary of a column of a version. */
-  public byte[] dictionary(String table, Fingerprint version, int column)
-      throws IOException, InterruptedException {
-    return ofVersion(
+  /** Returns the question for the encoded dictionary of a column of a version. */
+  public PublicQuestion dictionary(String table, Fingerprint version, int column) {
+    return new OfVersion(
         "dictionary " + table + " " + version + " " + column,
         () -> {
           Manifest manifest = tables.version(table, version);
@@ -171,34 +184,22 @@ public final class DoorService {
         });
   }
 
-  /** Returns the definition that a version was made by; nothing if it was made of no other. */
-  public byte[] origin(String table, Fingerprint version) throws IOException, InterruptedException {
-    return ofVersion(
+  /** Returns the question for the definition that a version was made by, if of other tables. */
+  public PublicQuestion origin(String table, Fingerprint version) {
+    return new OfVersion(
         "origin " + table + " " + version,
         () -> service.origin(tables.version(table, version)).orElse(new byte[0]));
   }
 
-  private byte[] ofVersion(String key, SiteWork<byte[]> work)
-      throws IOException, InterruptedException {
-    Optional<byte[]> kept = versions.get(key);
-    if (kept.isPresent()) {
-      return kept.get();
-    }
-    byte[] read = cluster.reaching(() -> site.ask(work));
-    versions.put(key, read);
-    return read;
-  }
-
-  /** Returns the encoded manifest of what is prepared, if it is there. */
-  public Optional<byte[]> find(PreparationRequest request)
-      throws IOException, InterruptedException {
-    return tellingAgain(
+  /** Returns the question for the encoded manifest of what is prepared. */
+  public PublicQuestion find(PreparationRequest request) {
+    return new Changing(
         request, () -> site.ask(() -> service.find(request.family(), request.definition())));
   }
 
-  /** Returns the public index of what is prepared. */
-  public byte[] index(PreparationRequest request) throws IOException, InterruptedException {
-    return ofVersion(
+  /** Returns the question for the public index of what is prepared. */
+  public PublicQuestion index(PreparationRequest request) {
+    return new OfVersion(
         "index " + HexFormat.of().formatHex(Sha256.of(request.encode())),
         () -> service.index(request.family(), request.definition()));
   }
@@ -218,22 +219,6 @@ public final class DoorService {
   public Answered answer(Request request, Progress progress)
       throws IOException, InterruptedException {
     return site.run(() -> service.answer(request, progress));
-  }
-
-  /** Asks, or tells what was told last if the cluster cannot be reached. */
-  private Optional<byte[]> tellingAgain(Object key, Question question)
-      throws IOException, InterruptedException {
-    try {
-      Optional<byte[]> found = cluster.reaching(question::ask);
-      found.ifPresent(bytes -> told.put(key, bytes));
-      return found;
-    } catch (IOException e) {
-      Optional<byte[]> before = told.get(key);
-      if (before.isEmpty() || !DoorProblems.isUnavailable(e)) {
-        throw e;
-      }
-      return before;
-    }
   }
 
   /** Returns whether the provider's files could be reached when they were asked last. */

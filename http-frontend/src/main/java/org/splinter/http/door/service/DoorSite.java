@@ -3,6 +3,7 @@ package org.splinter.http.door.service;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.http.door.settings.DoorSettings;
 import org.splinter.http.door.settings.DoorSettings.DataSettings;
 import org.splinter.http.door.settings.DoorSettings.SumSettings;
+import org.splinter.http.door.work.Repeated;
 import org.splinter.protocol.door.DoorDescription;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.resident.JobPlaces;
@@ -35,6 +37,8 @@ public final class DoorSite implements AutoCloseable {
   private static final String QUEUE = "mapreduce.job.queuename";
   private static final String LABEL = "splinter storage 1";
 
+  private static final Duration PROBE = Duration.ofSeconds(3);
+
   /** The part of all rounds that may be requests for sums that wait for others is one of these. */
   private static final int WAITING_PART = 4;
 
@@ -44,6 +48,7 @@ public final class DoorSite implements AutoCloseable {
   private final DoorService service;
   private final Optional<DoorSums> sums;
   private final LeftoverCleaner cleaner;
+  private final Repeated watch;
 
   private DoorSite(ProviderSite site, DoorSettings settings, Consumer<String> told)
       throws IOException {
@@ -51,7 +56,8 @@ public final class DoorSite implements AutoCloseable {
     TableStore tables = site.tables();
     this.memory = new ResidentMemory(settings.memory());
     this.rounds = new ResidentRounds(memory, EvaluationPath.AUTO, settings.cores());
-    ClusterState cluster = new ClusterState();
+    ClusterState cluster =
+        new ClusterState(() -> site.ask(() -> tables.fileSystem().exists(tables.root())));
     JobPlaces jobs = new JobPlaces(settings.jobs(), settings.waitingJobs());
     RoundRunner runner =
         new ResidentRunner(tables, memory, rounds, settings.run(), jobs, cluster::requireReachable);
@@ -62,6 +68,7 @@ public final class DoorSite implements AutoCloseable {
     this.cleaner =
         new LeftoverCleaner(
             site, stores, () -> sums.isPresent() ? sums.get().deleteAhead() : 0, told);
+    this.watch = new Repeated("watch over the cluster", PROBE, cluster::ask);
   }
 
   /**
@@ -160,6 +167,7 @@ public final class DoorSite implements AutoCloseable {
 
   @Override
   public void close() {
+    watch.close();
     cleaner.close();
     sums.ifPresent(DoorSums::close);
     rounds.close();

@@ -1,13 +1,10 @@
 package org.splinter.http.door.service;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.splinter.http.door.work.Repeated;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.Orphans.Orphan;
 import org.splinter.provider.job.RootCause;
@@ -28,13 +25,7 @@ final class LeftoverCleaner implements AutoCloseable {
   private final List<TableStore> stores;
   private final SiteWork<Integer> expired;
   private final Consumer<String> told;
-  private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "cleaner");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final Repeated cleaning;
 
   /**
    * Starts to clean.
@@ -52,9 +43,7 @@ final class LeftoverCleaner implements AutoCloseable {
     this.expired = expired;
     this.stores = List.copyOf(stores);
     this.told = told;
-    Duration pause = JobDirectory.STALE;
-    var unused =
-        clock.scheduleWithFixedDelay(this::clean, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+    this.cleaning = new Repeated("cleaner", JobDirectory.STALE, this::clean);
   }
 
   private void clean() {
@@ -70,7 +59,7 @@ final class LeftoverCleaner implements AutoCloseable {
       if (ended > 0) {
         told.accept("removed " + ended + " requests ahead that are kept no longer");
       }
-    } catch (IOException | RuntimeException | Error e) { // else it would never clean again
+    } catch (IOException | RuntimeException | Error e) {
       told.accept("cannot look for leftovers of killed processes: " + RootCause.line(e));
     } catch (InterruptedException e) { // closed
       Thread.currentThread().interrupt();
@@ -87,6 +76,6 @@ final class LeftoverCleaner implements AutoCloseable {
 
   @Override
   public void close() {
-    clock.shutdownNow();
+    cleaning.close();
   }
 }

@@ -2,13 +2,11 @@ package org.splinter.http.door.service;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.sum.IdsDigest;
@@ -29,46 +27,28 @@ import org.splinter.provider.sum.PrivateTables;
  */
 public final class PrivateFacts implements AutoCloseable {
   private static final long IDS_BYTES = 4L << 30;
-  private static final Duration FRESH = Duration.ofSeconds(1);
 
   private final ProviderSite site;
   private final PrivateTables privateTables;
   private final ClusterState cluster;
   private final IdsFiles ids = new IdsFiles(IDS_BYTES);
 
-  /** The facts of the versions that are in the catalogue. */
-  private Map<Fingerprint, PrivateTable> facts = Map.of();
+  private final PublicQuestion catalogue;
 
-  private byte @Nullable [] catalogue;
-  private long read;
+  /** The facts of the versions that are in the catalogue, for who reads it. */
+  private Map<Fingerprint, PrivateTable> facts = Map.of();
 
   PrivateFacts(ProviderSite site, PrivateTables privateTables, ClusterState cluster)
       throws IOException {
     this.site = site;
     this.privateTables = privateTables;
     this.cluster = cluster;
+    this.catalogue = new Listing(cluster, this::readCatalogue);
   }
 
-  /**
-   * Returns the encoded catalogue as it was within the last second, or as it was told last while
-   * the cluster cannot be reached.
-   */
-  public synchronized byte[] catalogue() throws IOException, InterruptedException {
-    byte[] before = catalogue;
-    if (before != null && System.nanoTime() - read < FRESH.toNanos()) {
-      return before;
-    }
-    try {
-      byte[] now = cluster.reaching(this::readCatalogue);
-      catalogue = now;
-      read = System.nanoTime();
-      return now;
-    } catch (IOException e) {
-      if (before == null || !DoorProblems.isUnavailable(e)) {
-        throw e;
-      }
-      return before;
-    }
+  /** Returns the question for the encoded catalogue, as it was within the last second. */
+  public PublicQuestion catalogue() {
+    return catalogue;
   }
 
   private byte[] readCatalogue() throws IOException, InterruptedException {
