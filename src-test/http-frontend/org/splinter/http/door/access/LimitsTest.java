@@ -76,6 +76,19 @@ final class LimitsTest {
   }
 
   @Test
+  void readingsOfAMinuteComeBackSteadily() {
+    for (int i = 0; i < 60; i++) {
+      limits.countReading(ANN);
+    }
+    refused(429, "1", () -> limits.countReading(ANN));
+    limits.countReading(BOB);
+    round(ANN);
+    pass(Duration.ofSeconds(1));
+    limits.countReading(ANN);
+    refused(429, "1", () -> limits.countReading(ANN));
+  }
+
+  @Test
   void bytesOfAMinuteComeBackSteadily() {
     limits.room(ANN, 1_000).release();
     limits.room(ANN, 0).release();

@@ -101,8 +101,9 @@ public final class Door implements AutoCloseable {
     Access access = DoorAccess.of(settings, this.log);
     this.site = DoorSite.open(settings, what -> this.log.event("cleaning", what));
     this.limits = new Limits(settings.limits());
-    this.metadata = new Metadata("metadata", this::problem);
-    this.pieces = new Metadata("pieces of requests", this::problem);
+    int own = settings.limits().concurrentRounds();
+    this.metadata = new Metadata("metadata", own, limits::countReading, this::problem);
+    this.pieces = new Metadata("pieces of requests", own, byBytes -> {}, this::problem);
     this.rounds =
         new WorkTable<>(
             "round",

@@ -39,6 +39,7 @@ public final class Limits {
   private static final class Meter {
     private final Allowance rounds;
     private final Allowance bytes;
+    private final Allowance readings;
     private final PreparationMeter preparations = new PreparationMeter();
     private int running;
     private int requests;
@@ -47,6 +48,7 @@ public final class Limits {
     Meter(LimitSettings settings, long now) {
       rounds = new Allowance(settings.roundsPerMinute(), now);
       bytes = new Allowance(settings.bytesPerMinute(), now);
+      readings = new Allowance(settings.roundsPerMinute(), now);
     }
 
     boolean isIdle(long now) {
@@ -54,7 +56,8 @@ public final class Limits {
           && requests == 0
           && preparations.isEmpty(now)
           && rounds.isFull(now)
-          && bytes.isFull(now);
+          && bytes.isFull(now)
+          && readings.isFull(now);
     }
   }
 
@@ -165,6 +168,22 @@ public final class Limits {
   public synchronized void endRound(Principal principal) {
     meter(principal, nanos.getAsLong()).running--;
     rounds--;
+  }
+
+  /**
+   * Counts that metadata is read for a principal which the door does not know yet.
+   *
+   * @throws ProblemException 429 if the principal has had too much read
+   */
+  public synchronized void countReading(Principal principal) {
+    long now = nanos.getAsLong();
+    Meter meter = meter(principal, now);
+    Duration wait = meter.readings.until(1, now);
+    if (!wait.isZero()) {
+      throw tooMuch(
+          "more than " + settings.roundsPerMinute() + " readings of metadata in a minute", wait);
+    }
+    meter.readings.take(1);
   }
 
   /**

@@ -59,7 +59,7 @@ public final class MetadataApi {
         DoorOperation.get(
             DoorPaths.CATALOGUE,
             "catalogue",
-            (asked, reply) -> metadata.tell(reply, service.catalogue())),
+            (asked, reply) -> metadata.tell(asked.principal(), reply, service.catalogue())),
         DoorOperation.get(DoorPaths.DERIVED, "derived table", this::derived),
         DoorOperation.get(DoorPaths.DICTIONARY, "dictionary", this::dictionary),
         DoorOperation.get(DoorPaths.ORIGIN, "origin", this::origin),
@@ -69,7 +69,7 @@ public final class MetadataApi {
   }
 
   private void derived(DoorRequest asked, Consumer<Reply> reply) {
-    metadata.tell(reply, service.derived(table(asked)));
+    metadata.tell(asked.principal(), reply, service.derived(table(asked)));
   }
 
   private void dictionary(DoorRequest asked, Consumer<Reply> reply) {
@@ -79,23 +79,23 @@ public final class MetadataApi {
     if (!column.matches("[0-9]{1," + MAX_COLUMN_DIGITS + "}")) {
       throw notFound("a column is named by its place, from 0");
     }
-    metadata.tell(reply, service.dictionary(table, version, Integer.parseInt(column)));
+    metadata.tell(asked.principal(), reply, service.dictionary(table, version, Integer.parseInt(column)));
   }
 
   private void origin(DoorRequest asked, Consumer<Reply> reply) {
-    metadata.tell(reply, service.origin(table(asked), version(asked)));
+    metadata.tell(asked.principal(), reply, service.origin(table(asked), version(asked)));
   }
 
   private void prepared(DoorRequest asked, Consumer<Reply> reply) {
     PreparationRequest request = PreparationsApi.read(asked.body());
     asked.record().about(request.family());
-    metadata.tell(reply, service.find(request));
+    metadata.tell(asked.principal(), reply, service.find(request));
   }
 
   private void index(DoorRequest asked, Consumer<Reply> reply) {
     PreparationRequest request = PreparationsApi.read(asked.body());
     asked.record().about(request.family());
-    metadata.tell(reply, service.index(request));
+    metadata.tell(asked.principal(), reply, service.index(request));
   }
 
   private static String table(DoorRequest asked) {

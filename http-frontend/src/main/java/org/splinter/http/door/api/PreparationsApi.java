@@ -83,16 +83,17 @@ public final class PreparationsApi {
     String id = HexFormat.of().formatHex(Arrays.copyOf(digest, ID_BYTES));
     Optional<Work> ended = preparations.find(id).filter(Work::ended);
     metadata.ask(
+        asked.principal(),
         reply,
         service.find(request),
-        there -> {
+        (there, told) -> {
           if (there.isPresent()) {
-            reply.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, there.get()));
+            told.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, there.get()));
             return;
           }
           requireAllowed(asked.principal());
           ended.ifPresent(before -> preparations.forget(id, before)); // it was dropped since
-          begin(id, digest, request, asked, reply);
+          begin(id, digest, request, asked, told);
         });
   }
 

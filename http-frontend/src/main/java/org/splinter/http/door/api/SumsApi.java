@@ -92,7 +92,7 @@ public final class SumsApi {
   }
 
   private void catalogue(DoorRequest asked, Consumer<Reply> reply) {
-    metadata.tell(reply, sums().facts().catalogue());
+    metadata.tell(asked.principal(), reply, sums().facts().catalogue());
   }
 
   private void ids(DoorRequest asked, Consumer<Reply> reply) {
@@ -107,10 +107,10 @@ public final class SumsApi {
     }
     asked.record().about(table);
     metadata.run(
+        asked.principal(),
         reply,
-        () ->
-            reply.accept(
-                file(facts.ids(table, new Fingerprint(HexFormat.of().parseHex(version))))));
+        told ->
+            told.accept(file(facts.ids(table, new Fingerprint(HexFormat.of().parseHex(version))))));
   }
 
   /** Returns a reply with a file, which is read as its reader takes it. */
@@ -180,7 +180,9 @@ public final class SumsApi {
     }
     asked.record().about(FAMILY);
     pieces.run(
-        reply, () -> reply.accept(came(arriving.take(name, Long.parseLong(from), asked.body()))));
+        asked.principal(),
+        reply,
+        told -> told.accept(came(arriving.take(name, Long.parseLong(from), asked.body()))));
   }
 
   private void came(DoorRequest asked, Consumer<Reply> reply) {
@@ -191,12 +193,13 @@ public final class SumsApi {
     ArrivingRequests arriving = sums().arriving();
     ArrivingRequests.Name name = pieces(asked);
     pieces.run(
+        asked.principal(),
         reply,
-        () -> {
+        told -> {
           if (!arriving.drop(name)) {
             throw notFound("no pieces of this request are here, or no more");
           }
-          reply.accept(Reply.nothing(HttpStatus.NO_CONTENT_204));
+          told.accept(Reply.nothing(HttpStatus.NO_CONTENT_204));
         });
   }
 
