@@ -17,11 +17,12 @@ final class Leftovers {
       List.of("", "jobs", "staging", "building", "private", "private/jobs", "private/staging");
 
   /**
-   * Beginnings of what a private store keeps: tables, charges of budgets, what is asked ahead, the
-   * owner's secret.
+   * Beginnings of what is kept: the id of the files, by which a door knows them, and of a private
+   * store tables, charges of budgets, what is asked ahead, the owner's secret.
    */
   private static final List<String> KEPT =
       List.of(
+          "storage",
           "private/tables",
           "private/budget",
           "private/ahead",

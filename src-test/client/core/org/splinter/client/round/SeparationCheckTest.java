@@ -262,6 +262,40 @@ final class SeparationCheckTest {
     assertEquals(Set.of(), west.files);
   }
 
+  /** A provider of whose files no mark is told, but what identifies it, as doors are. */
+  private static Cluster identified(String name, String host, SeparationFacts.Identity... known) {
+    return new Cluster(name, host, 443) {
+      @Override
+      public Set<Identity> identities() {
+        return Set.of(known);
+      }
+
+      @Override
+      public boolean keepsMarks() {
+        return false;
+      }
+    };
+  }
+
+  @Test
+  void whatTwoProvidersSayThatTheyHaveInCommonIsCompared() {
+    SeparationFacts.Identity files = new SeparationFacts.Identity("the files", "1a", true);
+    SeparationFacts.Identity others = new SeparationFacts.Identity("the files", "1b", true);
+    SeparationFacts.Identity ann = new SeparationFacts.Identity("the operator", "Ann", false);
+    Cluster here = identified("here", "east.example", files, ann);
+    assertEquals("yes", of(here, identified("there", "west.example", others)).brief());
+    String refusal = refusal(here, identified("there", "west.example", files));
+    assertTrue(
+        refusal.startsWith(
+            "both providers are one cluster under two names: here and there have the files 1a in"
+                + " common"),
+        refusal);
+    Separation operated = of(here, identified("there", "west.example", others, ann));
+    assertTrue(operated.has(Kind.SAME_OPERATOR));
+    assertEquals(
+        "same operator: here and there have the operator Ann in common", operated.reason());
+  }
+
   /**
    * Checks that a mark stands until a slow provider has looked, though its own maker sees nothing
    * and is done long before.

@@ -152,7 +152,7 @@ public final class Door implements AutoCloseable {
         new MetadataApi(
                 site.service(),
                 metadata,
-                () -> site.description(settings, tls.keyFingerprint()),
+                storage -> site.description(settings, tls.keyFingerprint(), storage),
                 openApi())
             .operations());
     all.addAll(

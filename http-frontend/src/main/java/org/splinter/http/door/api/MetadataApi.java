@@ -1,10 +1,11 @@
 package org.splinter.http.door.api;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.http.door.service.DoorService;
 import org.splinter.http.server.ProblemException;
@@ -27,17 +28,17 @@ public final class MetadataApi {
 
   private final DoorService service;
   private final Metadata metadata;
-  private final Supplier<DoorDescription> description;
+  private final Function<String, DoorDescription> description;
   private final byte[] openApi;
 
   /**
-   * @param description of the door, as it is now
+   * @param description of the door as it is now, by the id of the provider's files
    * @param openApi the document that describes all operations
    */
   public MetadataApi(
       DoorService service,
       Metadata metadata,
-      Supplier<DoorDescription> description,
+      Function<String, DoorDescription> description,
       byte[] openApi) {
     this.service = service;
     this.metadata = metadata;
@@ -47,11 +48,7 @@ public final class MetadataApi {
 
   public List<DoorOperation> operations() {
     return List.of(
-        DoorOperation.get(
-            DoorPaths.DESCRIPTION,
-            "description",
-            (asked, reply) ->
-                reply.accept(Reply.of(HttpStatus.OK_200, Reply.JSON, description.get().encode()))),
+        DoorOperation.get(DoorPaths.DESCRIPTION, "description", this::describe),
         DoorOperation.get(
             DoorPaths.OPEN_API,
             "description",
@@ -68,6 +65,17 @@ public final class MetadataApi {
         DoorOperation.post(DoorPaths.INDEX, "index", PreparationRequest.MAX_BYTES, this::index));
   }
 
+  private void describe(DoorRequest asked, Consumer<Reply> reply) {
+    metadata.ask(
+        asked.principal(),
+        reply,
+        service.storage(),
+        (storage, told) -> {
+          String id = new String(storage.orElseThrow(), US_ASCII);
+          told.accept(Reply.of(HttpStatus.OK_200, Reply.JSON, description.apply(id).encode()));
+        });
+  }
+
   private void derived(DoorRequest asked, Consumer<Reply> reply) {
     metadata.tell(asked.principal(), reply, service.derived(table(asked)));
   }
@@ -79,7 +87,8 @@ public final class MetadataApi {
     if (!column.matches("[0-9]{1," + MAX_COLUMN_DIGITS + "}")) {
       throw notFound("a column is named by its place, from 0");
     }
-    metadata.tell(asked.principal(), reply, service.dictionary(table, version, Integer.parseInt(column)));
+    metadata.tell(
+        asked.principal(), reply, service.dictionary(table, version, Integer.parseInt(column)));
   }
 
   private void origin(DoorRequest asked, Consumer<Reply> reply) {

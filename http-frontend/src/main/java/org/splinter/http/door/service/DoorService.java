@@ -1,5 +1,7 @@
 package org.splinter.http.door.service;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -23,6 +25,7 @@ import org.splinter.protocol.table.TableName;
 import org.splinter.provider.service.ProviderService;
 import org.splinter.provider.site.ProviderSite;
 import org.splinter.provider.site.SiteWork;
+import org.splinter.provider.table.StorageId;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -40,23 +43,23 @@ public final class DoorService {
   private final ProviderService service;
   private final ClusterState cluster;
   private final DoorProblems problems;
-  private final RecentBytes<String> versions = new RecentBytes<>(KEPT_BYTES);
+  private final RecentBytes<String> unchanging = new RecentBytes<>(KEPT_BYTES);
   private final RecentBytes<Object> told = new RecentBytes<>(KEPT_BYTES);
   private final PublicQuestion catalogue;
 
-  /** A question about a version, whose answer never changes. */
-  private final class OfVersion implements PublicQuestion {
+  /** A question whose answer never changes, such as one about a version. */
+  private final class Unchanging implements PublicQuestion {
     private final String key;
     private final SiteWork<byte[]> work;
 
-    OfVersion(String key, SiteWork<byte[]> work) {
+    Unchanging(String key, SiteWork<byte[]> work) {
       this.key = key;
       this.work = work;
     }
 
     @Override
     public Optional<byte[]> known() throws IOException {
-      Optional<byte[]> kept = versions.get(key);
+      Optional<byte[]> kept = unchanging.get(key);
       if (kept.isEmpty()) {
         cluster.requireReachable();
       }
@@ -66,7 +69,7 @@ public final class DoorService {
     @Override
     public Optional<byte[]> ask() throws IOException, InterruptedException {
       byte[] read = cluster.reaching(() -> site.ask(work));
-      versions.put(key, read);
+      unchanging.put(key, read);
       return Optional.of(read);
     }
   }
@@ -120,6 +123,11 @@ public final class DoorService {
     return problems.of(failure);
   }
 
+  /** Returns the question for the id of the provider's files, in digits. */
+  public PublicQuestion storage() {
+    return new Unchanging("storage", () -> StorageId.of(tables).getBytes(US_ASCII));
+  }
+
   /** Returns the question for the encoded catalogue, as it was within the last second. */
   public PublicQuestion catalogue() {
     return catalogue;
@@ -168,7 +176,7 @@ public final class DoorService {
 
   /** Returns the question for the encoded dictionary of a column of a version. */
   public PublicQuestion dictionary(String table, Fingerprint version, int column) {
-    return new OfVersion(
+    return new Unchanging(
         "dictionary " + table + " " + version + " " + column,
         () -> {
           Manifest manifest = tables.version(table, version);
@@ -186,7 +194,7 @@ public final class DoorService {
 
   /** Returns the question for the definition that a version was made by, if of other tables. */
   public PublicQuestion origin(String table, Fingerprint version) {
-    return new OfVersion(
+    return new Unchanging(
         "origin " + table + " " + version,
         () -> service.origin(tables.version(table, version)).orElse(new byte[0]));
   }
@@ -199,7 +207,7 @@ public final class DoorService {
 
   /** Returns the question for the public index of what is prepared. */
   public PublicQuestion index(PreparationRequest request) {
-    return new OfVersion(
+    return new Unchanging(
         "index " + HexFormat.of().formatHex(Sha256.of(request.encode())),
         () -> service.index(request.family(), request.definition()));
   }

@@ -1,18 +1,13 @@
 package org.splinter.http.door.service;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.codec.ByteWriter;
-import org.splinter.codec.Sha256;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.http.door.settings.DoorSettings;
 import org.splinter.http.door.settings.DoorSettings.DataSettings;
@@ -35,7 +30,6 @@ import org.splinter.provider.table.TableStore;
 /** The provider's place behind a door, its data in memory, and the rounds over them. */
 public final class DoorSite implements AutoCloseable {
   private static final String QUEUE = "mapreduce.job.queuename";
-  private static final String LABEL = "splinter storage 1";
 
   private static final Duration PROBE = Duration.ofSeconds(3);
 
@@ -126,15 +120,19 @@ public final class DoorSite implements AutoCloseable {
     return memory;
   }
 
-  /** Describes a door to this place. */
-  public DoorDescription description(DoorSettings settings, String keyFingerprint) {
+  /**
+   * Describes a door to this place.
+   *
+   * @param storage the id of the provider's files
+   */
+  public DoorDescription description(DoorSettings settings, String keyFingerprint, String storage) {
     return new DoorDescription(
         settings.name(),
         settings.operator(),
         List.of(DoorDescription.VERSION),
         lower(settings.authentication()),
         keyFingerprint,
-        storage(),
+        storage,
         lower(settings.run()),
         lower(settings.preparations()),
         sums.isPresent(),
@@ -143,26 +141,6 @@ public final class DoorSite implements AutoCloseable {
 
   private static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * Returns a digest of where the provider's files are, which tells apart two doors to different
-   * files and shows two doors to the same.
-   */
-  private String storage() {
-    ByteWriter where = new ByteWriter().text(LABEL).text(site.root().toUri().toString());
-    if (site.embedded()) {
-      where.text(host());
-    }
-    return HexFormat.of().formatHex(Sha256.of(where.toByteArray()));
-  }
-
-  private static String host() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "unknown";
-    }
   }
 
   @Override

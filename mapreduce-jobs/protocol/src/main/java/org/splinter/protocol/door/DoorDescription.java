@@ -24,7 +24,7 @@ import org.splinter.codec.FormatException;
  * @param versions the versions of this protocol that it speaks
  * @param authentication how it knows who asks: none, tokens or certificates
  * @param keyFingerprint SHA-256 of the public key of its certificate, in hexadecimal digits
- * @param storage a digest that is equal for doors over the files of one provider
+ * @param storage a random id of the provider's files, which all doors over them have
  * @param run how it runs rounds: auto, resident or jobs
  * @param preparations who may have views and tables prepared: nobody, listed or anyone
  * @param sums whether it answers selected sums of private tables

@@ -10,8 +10,8 @@ import org.splinter.protocol.door.DoorDescription;
 
 /**
  * The facts of a provider behind a door. Its link is always encrypted; its files are out of every
- * client's reach, so that instead of marks the words of doors are compared: their keys, where they
- * say that their files are, and who says to run them.
+ * client's reach, so that instead of marks the words of doors are compared: their keys, the ids
+ * that they say their files have, and who says to run them.
  */
 final class DoorSeparation implements SeparationFacts {
   private final DoorProvider provider;
