@@ -15,7 +15,8 @@ public final class TlsWatch {
   private final DoorTls tls;
   private final TlsFiles files;
   private final Consumer<String> told;
-  private List<String> seen;
+  private List<String> taken;
+  private Optional<String> refused = Optional.empty();
 
   /**
    * @param told receives that new files were taken, or why not
@@ -24,18 +25,28 @@ public final class TlsWatch {
     this.tls = tls;
     this.files = files;
     this.told = told;
-    this.seen = stamps();
+    this.taken = stamps();
   }
 
-  /** Looks at the files, and takes them if they have changed. */
+  /**
+   * Looks at the files, and takes them if they have changed. Files that are refused are tried again
+   * each time, since they may do later: a certificate that has not begun, or a key that is still to
+   * be written. Each reason is told once.
+   */
   public synchronized void look() {
     List<String> now = stamps();
-    if (now.equals(seen)) {
+    if (now.equals(taken)) {
+      refused = Optional.empty();
       return;
     }
-    seen = now;
-    Optional<String> refused = tls.reload();
-    told.accept(refused.map(why -> "kept the old files: " + why).orElse("took new files of TLS"));
+    Optional<String> why = tls.reload();
+    if (why.isEmpty()) {
+      taken = now;
+      told.accept("took new files of TLS");
+    } else if (!why.equals(refused)) {
+      told.accept("kept the old files: " + why.get());
+    }
+    refused = why;
   }
 
   private List<String> stamps() {
