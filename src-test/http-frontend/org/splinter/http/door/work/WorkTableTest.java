@@ -193,7 +193,6 @@ final class WorkTableTest {
     Work work = waiting("a");
     WorkTable.Task never = each -> WorkAnswer.NOTHING;
     assertSame(work, begin("a", "bob", DIGEST, never));
-    assertSame(work, begin("a", "bob", DIGEST, never), "who asks twice is one");
     table.leave("a", "carol");
     table.leave("a", "bob");
     table.leave("a", "bob");
@@ -202,6 +201,17 @@ final class WorkTableTest {
     assertEquals(DoorEvent.CANCELLED, work.news().name());
     assertNotSame(work, begin("a", "bob", DIGEST, never));
     table.leave("b", "ann");
+  }
+
+  /** Two programs may ask with one token, or from one address. */
+  @Test
+  void whoAsksTwiceLeavesTwice() {
+    Work work = waiting("a");
+    assertSame(work, waiting("a"));
+    table.leave("a", "ann");
+    assertFalse(work.ended(), "the other program waits");
+    table.leave("a", "ann");
+    assertEquals(DoorEvent.CANCELLED, work.news().name());
   }
 
   @Test

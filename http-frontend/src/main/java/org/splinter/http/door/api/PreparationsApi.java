@@ -164,7 +164,7 @@ public final class PreparationsApi {
     reply.accept(Waiting.answer(find(asked), DoorPaths.PREPARATIONS + "/" + asked.parameter(ID)));
   }
 
-  /** Lets a client say that it waits no more; the work ends with the last who waits. */
+  /** Lets a program say that it waits no more; the work ends with the last that waits. */
   private void cancel(DoorRequest asked, Consumer<Reply> reply) {
     Work unused = find(asked);
     preparations.leave(asked.parameter(ID), asked.principal());

@@ -1,9 +1,9 @@
 package org.splinter.http.door.work;
 
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.splinter.http.server.EventStream;
@@ -18,7 +18,10 @@ import org.splinter.protocol.door.DoorEvent;
  */
 public final class Work implements Progress, EventStream.Source {
   private final byte[] digest;
-  private final Set<Object> askers = new HashSet<>();
+
+  /** How often each asker has asked and not left: several programs may ask as one. */
+  private final Map<Object, Integer> askers = new HashMap<>();
+
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private DoorEvent news = new DoorEvent(DoorEvent.PROGRESS, 0, "");
   private @Nullable WorkAnswer answer;
@@ -32,11 +35,11 @@ public final class Work implements Progress, EventStream.Source {
    */
   Work(byte[] digest, Object asker) {
     this.digest = digest.clone();
-    askers.add(asker);
+    askers.put(asker, 1);
   }
 
   /**
-   * Adds somebody who asks for it too.
+   * Adds somebody who asks for it too, or once more.
    *
    * @return whether it can be joined: not once all who asked have left
    */
@@ -44,17 +47,21 @@ public final class Work implements Progress, EventStream.Source {
     if (askers.isEmpty()) {
       return false;
     }
-    askers.add(asker);
+    askers.merge(asker, 1, Integer::sum);
     return true;
   }
 
   /**
-   * Notes that somebody asks for it no more.
+   * Takes back one of the times that somebody asked for it.
    *
-   * @return whether that was the last
+   * @return whether that was the last of all
    */
   synchronized boolean leave(Object asker) {
-    return askers.remove(asker) && askers.isEmpty();
+    if (!askers.containsKey(asker)) {
+      return false;
+    }
+    askers.computeIfPresent(asker, (same, times) -> times == 1 ? null : times - 1);
+    return askers.isEmpty();
   }
 
   /** Returns whether a request is the one that is worked on. */

@@ -230,7 +230,7 @@ public final class WorkTable<N> implements AutoCloseable {
     return true;
   }
 
-  /** Lets one of those who asked for work leave it; the last cancels it. */
+  /** Takes back one of the times that somebody asked for work; the last cancels it. */
   public void leave(N name, Object asker) {
     Work work;
     synchronized (this) {
