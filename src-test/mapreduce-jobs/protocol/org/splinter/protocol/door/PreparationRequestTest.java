@@ -43,6 +43,10 @@ final class PreparationRequestTest {
     refused("version is 2, must be 1", set(bytes, 4, 2));
     refused("family length is 33", set(bytes, FAMILY_AT, 33));
     refused("family is not UTF-8", set(bytes, FAMILY_AT + 4, 0xff));
+    refused("family is no name of letters a to z", set(bytes, FAMILY_AT + 4, 'V'));
+    refused("family is no name of letters a to z", set(bytes, FAMILY_AT + 7, '\n'));
+    refused(
+        "family is no name of letters a to z", new PreparationRequest("", new byte[0]).encode());
     refused("definition length is 1048579", set(bytes, DEFINITION_AT + 2, 0x10));
     refused("definition", set(bytes, DEFINITION_AT + 2, 0x0f));
     refused("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));

@@ -118,16 +118,19 @@ public final class KeyedWork {
         });
   }
 
-  private Work find(DoorRequest asked) {
+  private Optional<Name> name(DoorRequest asked) {
     return IdempotencyKey.parse(asked.parameter(ID))
-        .flatMap(key -> works.find(new Name(path, asked.principal(), key)))
-        .orElseThrow(
-            () ->
-                new ProblemException(
-                    HttpStatus.NOT_FOUND_404,
-                    "there is no such work here, or no more; ask again with "
-                        + what
-                        + " and its key"));
+        .map(key -> new Name(path, asked.principal(), key));
+  }
+
+  private Work find(DoorRequest asked) {
+    return name(asked).flatMap(works::find).orElseThrow(this::unknown);
+  }
+
+  private ProblemException unknown() {
+    return new ProblemException(
+        HttpStatus.NOT_FOUND_404,
+        "there is no such work here, or no more; ask again with " + what + " and its key");
   }
 
   private void state(DoorRequest asked, Consumer<Reply> reply) {
@@ -150,11 +153,9 @@ public final class KeyedWork {
   }
 
   private void cancel(DoorRequest asked, Consumer<Reply> reply) {
-    Work unused = find(asked);
-    boolean known =
-        IdempotencyKey.parse(asked.parameter(ID))
-            .map(key -> works.cancel(new Name(path, asked.principal(), key)))
-            .orElse(false);
-    reply.accept(Reply.nothing(known ? HttpStatus.NO_CONTENT_204 : HttpStatus.NOT_FOUND_404));
+    if (!name(asked).map(works::cancel).orElse(false)) {
+      throw unknown();
+    }
+    reply.accept(Reply.nothing(HttpStatus.NO_CONTENT_204));
   }
 }

@@ -67,8 +67,12 @@ public record RoundPlan(String family, TrustModel trust, byte[] body) {
     return new RoundPlan(family, trust, body);
   }
 
-  /** Reads the name of a family. */
-  static String familyOf(ByteReader in) throws FormatException {
+  /**
+   * Reads the name of a family from untrusted bytes.
+   *
+   * @throws FormatException naming its bound
+   */
+  public static String familyOf(ByteReader in) throws FormatException {
     String family = in.text("family", MAX_FAMILY_BYTES);
     if (family.isEmpty() || !family.chars().allMatch(c -> c == '-' || (c >= 'a' && c <= 'z'))) {
       throw in.error("family is no name of letters a to z");

@@ -17,7 +17,7 @@ import org.splinter.protocol.contract.RoundPlan;
  * "SPDF"  u8 version = 1   text family   block definition
  * </pre>
  *
- * @param family the family that prepares it
+ * @param family the family that prepares it: 1 to 32 characters of a to z and -
  * @param definition which the family's own codec reads
  */
 @SuppressWarnings("ArrayRecordComponent") // equality is by content, below
@@ -54,7 +54,7 @@ public record PreparationRequest(String family, byte[] definition) {
     ByteReader in = new ByteReader("preparation", bytes);
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
-    String family = in.text("family", RoundPlan.MAX_FAMILY_BYTES);
+    String family = RoundPlan.familyOf(in);
     byte[] definition = in.block("definition", MAX_DEFINITION_BYTES);
     in.end();
     return new PreparationRequest(family, definition);
