@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -53,6 +54,9 @@ final class DoorContractTest {
 
   /** The junctions along a side of the town, and those between which all paths are prepared. */
   private static final int WIDTH = 100;
+
+  /** The requests that a client may have open who may have one round. */
+  private static final int MOST_REQUESTS = 4;
 
   private static final int PLACES = 250;
 
@@ -110,15 +114,52 @@ final class DoorContractTest {
   void everyOperationRefusesStrangersAsDescribed() throws Exception {
     DoorCalls stranger = DoorCalls.of(doors, "alpha");
     for (OpenApi.Operation operation : document.operations()) {
-      String path = operation.path().replaceAll("\\{[^}]*}", "x");
-      HttpResponse<String> response =
-          switch (operation.method()) {
-            case "GET" -> stranger.get(path);
-            case "DELETE" -> stranger.delete(path);
-            default -> stranger.post(path, WRONG);
-          };
-      check(operation.id(), 401, response);
+      check(operation.id(), 401, send(stranger, operation));
     }
+  }
+
+  /** Asks a door for whose client as many requests are open as may be. */
+  @Test
+  void everyOperationRefusesAClientWithTooManyRequestsAsDescribed(@TempDir Path other)
+      throws Exception {
+    try (TestDoors full = TestDoors.open(other, List.of("alpha"), "door.rounds.concurrent = 1")) {
+      DoorCalls anybody = DoorCalls.of(full, "alpha");
+      try (RawHttp2 waiting = anybody.connectHttp2(1 << 16)) {
+        for (int i = 0; i < MOST_REQUESTS; i++) {
+          waiting.request(2 * i + 1, headOfARound(), /* whole= */ false);
+        }
+        while (anybody.get(DoorPaths.OPEN_API).statusCode() == 200) {
+          Thread.sleep(1); // until all heads have come
+        }
+        for (OpenApi.Operation operation : document.operations()) {
+          HttpResponse<String> response = send(anybody, operation);
+          check(operation.id(), 429, response);
+          assertEquals("1", response.headers().firstValue("Retry-After").orElse(""));
+        }
+      }
+    }
+  }
+
+  /** Returns the head of a round whose body does not come, in an order that HTTP/2 takes. */
+  private static Map<String, String> headOfARound() {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put(":method", "POST");
+    fields.put(":scheme", "https");
+    fields.put(":authority", "127.0.0.1");
+    fields.put(":path", DoorPaths.ROUNDS);
+    fields.put("content-type", DoorPaths.BYTES);
+    fields.put("content-length", "4096");
+    return fields;
+  }
+
+  private static HttpResponse<String> send(DoorCalls caller, OpenApi.Operation operation)
+      throws Exception {
+    String path = operation.path().replaceAll("\\{[^}]*}", "x");
+    return switch (operation.method()) {
+      case "GET" -> caller.get(path);
+      case "DELETE" -> caller.delete(path);
+      default -> caller.post(path, WRONG);
+    };
   }
 
   @Test
