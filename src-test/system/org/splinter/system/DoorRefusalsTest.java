@@ -54,6 +54,7 @@ final class DoorRefusalsTest {
   private static final int BOMB_MEBIBYTES = 256;
   private static final int HEADER_BYTES = 8 << 10;
   private static final int MOST_STREAMS = 128;
+  private static final int MOST_REFUSALS = 64;
   private static final int ANSWERS = 600;
   private static final Duration SLOW = Duration.ofSeconds(12);
 
@@ -205,6 +206,23 @@ final class DoorRefusalsTest {
       assertEquals(RawHttp2.REFUSED_STREAM, reset.error());
       assertEquals(200, ann.get(DoorPaths.CATALOGUE).statusCode());
     }
+  }
+
+  /** Begins rounds of strangers whose bodies do not come, for which their refusals wait. */
+  @Test
+  void refusalsOfOneAddressAreBounded() throws Exception {
+    DoorCalls stranger = DoorCalls.of(doors, "alpha");
+    try (RawHttp2 connection = stranger.connectHttp2(1 << 16)) {
+      for (int i = 0; i <= MOST_REFUSALS; i++) {
+        Map<String, String> fields = fields("POST", DoorPaths.ROUNDS, "nobody");
+        fields.put("content-type", DoorPaths.BYTES);
+        fields.put("content-length", "4096");
+        connection.request(2 * i + 1, fields, /* whole= */ false);
+      }
+      assertThrows(IOException.class, () -> connection.next(RawHttp2.DATA), "it is closed");
+    }
+    refused(401, stranger.get(DoorPaths.CATALOGUE), "ask its operator for one");
+    assertEquals(200, ann.get(DoorPaths.CATALOGUE).statusCode());
   }
 
   /** Returns the headers of a request of HTTP/2, in an order that it takes. */

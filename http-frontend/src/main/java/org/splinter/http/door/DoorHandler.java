@@ -1,6 +1,8 @@
 package org.splinter.http.door;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -15,6 +17,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import org.splinter.http.door.access.Access;
+import org.splinter.http.door.access.AddressCount;
 import org.splinter.http.door.access.BodyRoom;
 import org.splinter.http.door.access.Limits;
 import org.splinter.http.door.access.Principal;
@@ -35,11 +38,16 @@ import org.splinter.protocol.door.DoorPaths;
  * reply.
  *
  * <p>Guarantee: nothing is allocated for a body before its length is known, allowed and taken from
- * what its principal and the door may hold. Compressed bodies are refused.
+ * what its principal and the door may hold. Compressed bodies are refused. Each request counts
+ * until its reply is sent: as one of its principal, or, if it is refused before, of its address.
  */
 final class DoorHandler extends Handler.Abstract {
+  /** The refusals of one address whose requests count as no principal's, at once. */
+  private static final int MOST_REFUSALS = 64;
+
   private final Access access;
   private final Limits limits;
+  private final AddressCount refusals = new AddressCount(MOST_REFUSALS);
   private final long readPerSecond;
   private final Router<DoorOperation> router;
   private final Observer observer;
@@ -81,14 +89,18 @@ final class DoorHandler extends Handler.Abstract {
     Consumer<Reply> reply =
         each -> {
           if (replied.compareAndSet(false, true)) {
-            TimedResponse.send(each, request, response, readPerSecond, observed);
+            if (admission.begun() || admission.refuses(request)) {
+              TimedResponse.send(each, request, response, readPerSecond, observed);
+            } else {
+              abort(request, observed);
+            }
           }
         };
     try {
       Principal principal = access.of(request);
       record.of(principal.pseudonym());
       limits.openRequest(principal);
-      admission.begin(principal);
+      admission.begin(() -> limits.closeRequest(principal));
       Router.Match<DoorOperation> match = router.find(request);
       DoorOperation operation = match.operation();
       record.kind(operation.kind());
@@ -113,20 +125,39 @@ final class DoorHandler extends Handler.Abstract {
     return true;
   }
 
-  /** The place of a request among those that are open; it is given back once. */
+  /** The place of a request among those that are open, or refused; it is given back once. */
   private final class Admission {
-    private final AtomicReference<@Nullable Principal> holder = new AtomicReference<>();
+    private final AtomicReference<@Nullable Runnable> place = new AtomicReference<>();
 
-    void begin(Principal principal) {
-      holder.set(principal);
+    void begin(Runnable end) {
+      place.set(end);
+    }
+
+    boolean begun() {
+      return place.get() != null;
+    }
+
+    /** Begins the refusal of a request that was not let in, unless its address has too many. */
+    boolean refuses(Request request) {
+      Optional<Runnable> end =
+          refusals.open(request.getConnectionMetaData().getRemoteSocketAddress());
+      end.ifPresent(this::begin);
+      return end.isPresent();
     }
 
     void end() {
-      Principal held = holder.getAndSet(null);
+      Runnable held = place.getAndSet(null);
       if (held != null) {
-        limits.closeRequest(held);
+        held.run();
       }
     }
+  }
+
+  /** Closes the connection of an address that has as many refusals open as it may. */
+  private static void abort(Request request, Callback done) {
+    request.getConnectionMetaData().getConnection().getEndPoint().close();
+    done.failed(
+        new IOException("this address has " + MOST_REFUSALS + " requests that are being refused"));
   }
 
   private void read(
