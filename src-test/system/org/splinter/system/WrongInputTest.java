@@ -89,7 +89,7 @@ final class WrongInputTest {
         1,
         List.of("DISTINCT"),
         "query",
-        "SELECT COUNT(DISTINCT visits) FROM visits WHERE city = ?",
+        "SELECT STDDEV(DISTINCT visits) FROM visits WHERE city = ?",
         "--param",
         "Oslo");
     assertFails(

@@ -164,6 +164,8 @@ class SqlReaderTest {
         "SELECT TOP 10 * FROM t ORDER BY a",
         "SELECT restaurant, MAX(stars) FROM t WHERE zip = ? GROUP BY category",
         "SELECT max, min, max_by, product FROM t ORDER BY max",
+        "SELECT a, MODE() WITHIN GROUP (ORDER BY b) FROM t GROUP BY a ORDER BY a",
+        "SELECT DISTINCT a, b FROM t WHERE c = ? ORDER BY b LIMIT 3",
       })
   void accepted(String sql) {
     assertEquals("t", SqlReader.read(sql).table());
