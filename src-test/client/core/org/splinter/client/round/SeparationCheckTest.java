@@ -262,7 +262,7 @@ final class SeparationCheckTest {
     assertEquals(Set.of(), west.files);
   }
 
-  /** A provider of whose files no mark is told, but what identifies it, as doors are. */
+  /** Returns a provider, such as a door, that names ids of itself in place of marks in files. */
   private static Cluster identified(String name, String host, SeparationFacts.Identity... known) {
     return new Cluster(name, host, 443) {
       @Override

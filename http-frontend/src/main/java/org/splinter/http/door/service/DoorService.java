@@ -74,7 +74,7 @@ public final class DoorService {
     }
   }
 
-  /** A question whose answer may change, and is told again while the cluster is lost. */
+  /** A question whose answer may change; the last answer stands while the cluster is lost. */
   private final class Changing implements PublicQuestion {
     private final Object key;
     private final SiteWork<Optional<byte[]>> work;

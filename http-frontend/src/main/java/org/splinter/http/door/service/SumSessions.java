@@ -43,8 +43,8 @@ final class SumSessions {
    */
   record Place(List<AskedSum> all, CompletableFuture<List<Answer>> answers) {
     /**
-     * Begins the work of the session, which none of its clients can cancel. However it ends, all
-     * who asked are told and let go, also where no thread can do it.
+     * Begins the work of the session, which none of its clients can cancel. However the work ends,
+     * and where no thread can do it too, {@code answers} completes and all requests are released.
      */
     void begin(Executor threads, Callable<List<Answer>> work) {
       try {

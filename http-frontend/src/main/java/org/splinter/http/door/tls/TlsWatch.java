@@ -31,7 +31,7 @@ public final class TlsWatch {
   /**
    * Looks at the files, and takes them if they have changed. Files that are refused are tried again
    * each time, since they may do later: a certificate that has not begun, or a key that is still to
-   * be written. Each reason is told once.
+   * be written. The watch logs each reason once.
    */
   public synchronized void look() {
     List<String> now = stamps();
