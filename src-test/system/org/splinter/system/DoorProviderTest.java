@@ -170,19 +170,28 @@ final class DoorProviderTest {
     }
   }
 
+  /**
+   * Returns a door that refuses everything, by two bytes.
+   *
+   * @param whole whether its replies end with them
+   */
+  private static Handler refusing(int status, String field, String value, boolean whole) {
+    return new Handler.Abstract() {
+      @Override
+      public boolean handle(Request request, Response response, Callback callback) {
+        response.setStatus(status);
+        response.getHeaders().put(field, value);
+        response.write(
+            whole, ByteBuffer.wrap("{}".getBytes(UTF_8)), whole ? callback : Callback.NOOP);
+        return true;
+      }
+    };
+  }
+
   /** Checks a refusal of events that stops within its body, which says how long it is. */
   @Test
   void aDoorThatFallsSilentInARefusalIsGivenUp() throws Exception {
-    Handler refusing =
-        new Handler.Abstract() {
-          @Override
-          public boolean handle(Request request, Response response, Callback callback) {
-            response.setStatus(500);
-            response.getHeaders().put("Content-Length", 100);
-            response.write(false, ByteBuffer.wrap("{".getBytes(UTF_8)), Callback.NOOP);
-            return true; // and nothing more comes
-          }
-        };
+    Handler refusing = refusing(500, "Content-Length", "100", /* whole= */ false);
     try (TlsPeer peer = peer(refusing)) {
       DoorCaller caller = peer.caller(Duration.ofSeconds(1));
       assertTimeoutPreemptively(
@@ -195,16 +204,7 @@ final class DoorProviderTest {
 
   @Test
   void aRefusalOfEventsIsTold() throws Exception {
-    Handler refusing =
-        new Handler.Abstract() {
-          @Override
-          public boolean handle(Request request, Response response, Callback callback) {
-            response.setStatus(503);
-            response.getHeaders().put("Retry-After", "7");
-            response.write(true, ByteBuffer.wrap("{}".getBytes(UTF_8)), callback);
-            return true;
-          }
-        };
+    Handler refusing = refusing(503, "Retry-After", "7", /* whole= */ true);
     try (TlsPeer peer = peer(refusing)) {
       DoorStatusException refused =
           assertThrows(
