@@ -303,6 +303,17 @@ final class SelectSumCommandsTest {
     return Long.parseLong(found.group(1));
   }
 
+  /** Checks aggregates of declared values, of which each is a sum of its own. */
+  @Test
+  void differentValuesAreCounted() throws Exception {
+    ask(
+        "question",
+        "SELECT COUNT(DISTINCT dept), MODE(dept), CORR(pay, pay + 1) FROM staff WHERE id IN (?)",
+        "ann\ncho\neve\n");
+    answer("question");
+    assertEquals("2,sales,1.0", open("question").lines().skip(1).findFirst().orElseThrow());
+  }
+
   @Test
   void aQuestionIsExplainedAsItIsAskedAndCharged() throws Exception {
     String sql = "SELECT dept, AVG(pay), STDDEV(pay) FROM staff WHERE id IN (?) GROUP BY dept";
@@ -413,6 +424,14 @@ final class SelectSumCommandsTest {
                   "csv")));
     }
     assertTrue(answers.stream().distinct().count() > 1, answers::toString);
+    for (String item : List.of("COUNT(DISTINCT pay)", "MODE(pay)", "MEDIAN(pay)")) {
+      refused(
+          "follows from exact counts, and the table's answers have noise",
+          "query",
+          "SELECT " + item + " FROM noisy WHERE id IN (?)",
+          "--ids",
+          write("n.txt", "1\n2\n3\n"));
+    }
   }
 
   @ParameterizedTest

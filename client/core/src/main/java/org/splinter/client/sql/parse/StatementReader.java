@@ -96,6 +96,9 @@ final class StatementReader {
     List<Scalar> groupBy = distinct(groupBy());
     Condition having = having();
     List<OrderItem> orderBy = orderBy();
+    if (select.getDistinct() != null) {
+      requireItems(orderBy);
+    }
     RowBounds bounds = RowBounds.of(select, tokens);
     SqlTemplate template =
         new SqlTemplate(
@@ -218,7 +221,7 @@ final class StatementReader {
       throw Refusals.notAvailable("SELECT DISTINCT *", "name the columns");
     }
     List<Scalar> values = items.stream().map(SelectItem::value).toList();
-    if (!itemsWithAggregate.isEmpty() || !groupBy.isEmpty()) {
+    if (!itemsWithAggregate.isEmpty() || !groupBy.isEmpty() || select.getHaving() != null) {
       for (Scalar group : groupBy) {
         boolean selected =
             values.contains(group)
@@ -239,6 +242,25 @@ final class StatementReader {
       throw Refusals.notAvailable("SELECT DISTINCT of constants", "name a column");
     }
     return groups;
+  }
+
+  /** Refuses an order of different rows by what is none of their values. */
+  private void requireItems(List<OrderItem> orderBy) {
+    for (OrderItem order : orderBy) {
+      boolean item =
+          items.stream()
+              .anyMatch(
+                  each ->
+                      each.value().equals(order.value())
+                          || (order.value() instanceof Scalar.ColumnName name
+                              && name.name().equals(each.alias())));
+      if (!item) {
+        throw new RefusedQueryException(
+            "SELECT DISTINCT with ORDER BY "
+                + RefusedQueryException.excerpt(SqlUnparser.of(order.value()))
+                + " needs it as an item; add it, or order by an item");
+      }
+    }
   }
 
   private Scalar group(Expression expression, ScalarReader scalars) {

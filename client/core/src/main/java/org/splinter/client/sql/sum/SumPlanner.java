@@ -12,6 +12,8 @@ import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.aggregate.Aggregation;
+import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.sum.PrivateTable;
 import org.splinter.protocol.sum.SumLayout;
@@ -73,7 +75,7 @@ public final class SumPlanner {
       throw new RefusedQueryException(
           (query.rows() ? "rows are" : query.further().get(0).name() + " is")
               + " not made of sums, which are all that a private table yields; ask for COUNT, SUM,"
-              + " AVG, STDDEV, VARIANCE or HISTOGRAM");
+              + " AVG, STDDEV, VARIANCE, HISTOGRAM, CORR, MODE or MEDIAN");
     }
     query
         .groups()
@@ -96,6 +98,11 @@ public final class SumPlanner {
           "a sum could leave 64 bits, and the table's answers have noise; ask for narrower numbers,"
               + " such as quotients");
     }
+    if (table.epsilon() > 0 && countsValues(query)) {
+      throw new RefusedQueryException(
+          "an aggregate of different values, such as COUNT(DISTINCT …), MODE or MEDIAN, follows from"
+              + " exact counts, and the table's answers have noise; ask for a HISTOGRAM");
+    }
     MeasureParts parts = new MeasureParts(query.aggregations(), weighted, partBits);
     Manifest manifest = table.table().manifest();
     SumPlan plan =
@@ -107,6 +114,14 @@ public final class SumPlanner {
             query.where().filter(),
             parts.aggregations());
     return new SumQuery(table, plan, layout(plan), parts, query.shape());
+  }
+
+  /** Returns whether rows are counted by their values, not by the buckets of a histogram. */
+  private static boolean countsValues(LogicalQuery query) {
+    return query.aggregations().stream()
+        .skip(1)
+        .map(Aggregation::groups)
+        .anyMatch(groups -> !(groups.get(groups.size() - 1) instanceof Expression.Bucket));
   }
 
   private SumLayout layout(SumPlan plan) {
