@@ -139,6 +139,14 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "NULL|'LAX'",
             "''|''"),
         views(
+            "different values of points",
+            "SELECT COUNT(DISTINCT carrier), MEDIAN(distance), QUANTILE_DISC(tailnum, 0.5)"
+                + " FROM flights WHERE dest IN (?, ?)",
+            "'LAX'|'SFO'",
+            "'LAX'|'LAX'",
+            "'no such place'|'BOS'",
+            "NULL|NULL"),
+        views(
             "union of points",
             "SELECT origin, COUNT(*), MAX(distance) FROM flights WHERE dest IN (?, ?, ?)"
                 + " GROUP BY origin",
@@ -265,7 +273,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     return new Protocol(
         "fold",
         Evaluation.FOLD,
-        "SELECT origin, COUNT(*), SUM(distance) FROM flights"
+        "SELECT origin, COUNT(*), SUM(distance), MEDIAN(day) FROM flights"
             + " WHERE dest = ? AND month BETWEEN ? AND ? GROUP BY origin",
         sets("'LAX'|1|12", "'LAX'|12|1", "'no such place'|1|12", "NULL|1|12"));
   }
@@ -279,8 +287,9 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     return List.of(
         dense(
             "fold of groups",
-            "SELECT origin, COUNT(*), SUM(distance), AVG(dep_delay) FROM flights"
-                + " WHERE dest = ? AND month BETWEEN ? AND ? GROUP BY origin HAVING COUNT(*) > 1",
+            "SELECT origin, COUNT(*), AVG(dep_delay), COUNT(DISTINCT carrier), CORR(distance, month)"
+                + " FROM flights WHERE dest = ? AND month BETWEEN ? AND ? GROUP BY origin"
+                + " HAVING COUNT(*) > 1",
             "'LAX'|1|12",
             "'LAX'|12|1",
             "'LAX'|" + LEAST + "|" + MOST,
