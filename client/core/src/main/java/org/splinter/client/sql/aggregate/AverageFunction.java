@@ -5,8 +5,6 @@ import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerExpression;
-import org.splinter.client.sql.answer.AnswerKind;
-import org.splinter.client.sql.answer.GroupFunction;
 import org.splinter.client.sql.answer.GroupSums;
 import org.splinter.client.sql.answer.SumWords;
 import org.splinter.client.sql.ast.Scalar;
@@ -16,23 +14,13 @@ import org.splinter.client.sql.row.TypedExpression;
 public final class AverageFunction implements AggregateFunction {
 
   /** The mean of the values that the count word counts. */
-  public record Value(SumWords sum, int countWord) implements GroupFunction {
+  public record Value(SumWords sum, int countWord) implements DoubleFunction {
     @Override
     public @Nullable Double value(GroupSums group) {
       long count = group.word(countWord);
       return count == 0
           ? null
           : group.sum(sum).divide(BigDecimal.valueOf(count), MathContext.DECIMAL128).doubleValue();
-    }
-
-    @Override
-    public AnswerKind kind() {
-      return AnswerKind.NUMBER;
-    }
-
-    @Override
-    public boolean approximate() {
-      return true;
     }
   }
 

@@ -5,8 +5,6 @@ import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerExpression;
-import org.splinter.client.sql.answer.AnswerKind;
-import org.splinter.client.sql.answer.GroupFunction;
 import org.splinter.client.sql.answer.GroupSums;
 import org.splinter.client.sql.answer.SumWords;
 import org.splinter.client.sql.ast.Condition;
@@ -23,22 +21,13 @@ enum CovarianceFunction implements AggregateFunction {
   COVAR_POP,
   CORR;
 
-  /** The sums of a number over the counted rows. */
-  private record Moments(SumWords sum, SumWords squares) {
-    /** Returns n Σx² - (Σx)². */
-    BigDecimal spread(GroupSums group, BigDecimal n) {
-      BigDecimal total = group.sum(sum);
-      return n.multiply(group.sum(squares)).subtract(total.multiply(total));
-    }
-  }
-
   /**
    * The covariance (n Σxy - Σx Σy) / (n (n - 1)) of a sample, / n² of a population. The numerator
    * is exact, since its two terms may agree in all digits that a double has.
    */
   private record Covariance(
       SumWords products, SumWords first, SumWords second, int countWord, boolean sample)
-      implements GroupFunction {
+      implements DoubleFunction {
     @Override
     public @Nullable Double value(GroupSums group) {
       BigDecimal n = BigDecimal.valueOf(group.word(countWord));
@@ -49,21 +38,11 @@ enum CovarianceFunction implements AggregateFunction {
               .divide(divisor, MathContext.DECIMAL128)
               .doubleValue();
     }
-
-    @Override
-    public AnswerKind kind() {
-      return AnswerKind.NUMBER;
-    }
-
-    @Override
-    public boolean approximate() {
-      return true;
-    }
   }
 
   /** The correlation (n Σxy - Σx Σy) / √((n Σx² - (Σx)²) (n Σy² - (Σy)²)). */
   private record Correlation(SumWords products, Moments first, Moments second, int countWord)
-      implements GroupFunction {
+      implements DoubleFunction {
     @Override
     public @Nullable Double value(GroupSums group) {
       BigDecimal n = BigDecimal.valueOf(group.word(countWord));
@@ -73,16 +52,6 @@ enum CovarianceFunction implements AggregateFunction {
           : numerator(group, n, products, first.sum(), second.sum())
               .divide(spreads.sqrt(MathContext.DECIMAL128), MathContext.DECIMAL128)
               .doubleValue();
-    }
-
-    @Override
-    public AnswerKind kind() {
-      return AnswerKind.NUMBER;
-    }
-
-    @Override
-    public boolean approximate() {
-      return true;
     }
   }
 

@@ -5,8 +5,6 @@ import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerExpression;
-import org.splinter.client.sql.answer.AnswerKind;
-import org.splinter.client.sql.answer.GroupFunction;
 import org.splinter.client.sql.answer.GroupSums;
 import org.splinter.client.sql.answer.SumWords;
 import org.splinter.client.sql.ast.Scalar;
@@ -36,12 +34,9 @@ public final class VarianceFunction implements AggregateFunction {
     this.root = root;
   }
 
-  /**
-   * The variance (n Σx² - (Σx)²) / (n (n - 1)) of a sample, / n² of a population. The numerator is
-   * exact, since its two terms may agree in all digits that a double has.
-   */
+  /** The variance (n Σx² - (Σx)²) / (n (n - 1)) of a sample, / n² of a population. */
   public record Value(SumWords sum, SumWords squares, int countWord, boolean sample)
-      implements GroupFunction {
+      implements DoubleFunction {
     @Override
     public @Nullable Double value(GroupSums group) {
       BigDecimal n = BigDecimal.valueOf(group.word(countWord));
@@ -49,21 +44,10 @@ public final class VarianceFunction implements AggregateFunction {
       if (divisor.signum() == 0) {
         return null;
       }
-      BigDecimal total = group.sum(sum);
-      return n.multiply(group.sum(squares))
-          .subtract(total.multiply(total))
+      return new Moments(sum, squares)
+          .spread(group, n)
           .divide(divisor, MathContext.DECIMAL128)
           .doubleValue();
-    }
-
-    @Override
-    public AnswerKind kind() {
-      return AnswerKind.NUMBER;
-    }
-
-    @Override
-    public boolean approximate() {
-      return true;
     }
   }
 
