@@ -29,9 +29,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.provider.RetrySettings;
 import org.splinter.client.provider.door.DoorProvider;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.door.DoorCaller;
 import org.splinter.protocol.door.DoorDescription;
 import org.splinter.protocol.door.DoorStatusException;
+import org.splinter.protocol.table.Fingerprint;
 
 /** Tests of a client whose door hangs, or asks it to come back, by a server that does just that. */
 final class DoorProviderTest {
@@ -211,6 +214,66 @@ final class DoorProviderTest {
               DoorStatusException.class, () -> peer.caller().follow("/events", progress -> {}));
       assertEquals(503, refused.status());
       assertEquals(Optional.of(Duration.ofSeconds(7)), refused.after());
+    }
+  }
+
+  /** Checks that a client takes back each time that it asked for a preparation, as doors count. */
+  @Test
+  void aPreparationIsForgottenAsOftenAsItWasAskedFor() throws Exception {
+    CountDownLatch followedAgain = new CountDownLatch(2);
+    CountDownLatch forgotten = new CountDownLatch(2);
+    Handler breaking =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            switch (request.getMethod()) {
+              case "POST" -> {
+                response.setStatus(202);
+                response.getHeaders().put("Location", "/v1/preparations/" + "0".repeat(32));
+                response.write(true, ByteBuffer.allocate(0), callback);
+              }
+              case "DELETE" -> {
+                forgotten.countDown();
+                response.setStatus(204);
+                response.write(true, ByteBuffer.allocate(0), callback);
+              }
+              default -> {
+                followedAgain.countDown();
+                response.setStatus(200);
+                boolean first = followedAgain.getCount() == 1;
+                byte[] event = "event: progress\ndata: {\"fraction\":0.5}\n\n".getBytes(UTF_8);
+                response.write(first, ByteBuffer.wrap(event), first ? callback : Callback.NOOP);
+              }
+            }
+            return true;
+          }
+        };
+    try (TlsPeer peer = peer(breaking)) {
+      DoorProvider provider =
+          new DoorProvider(
+              "alpha",
+              peer.caller(),
+              new RetrySettings(Optional.empty(), 1, Duration.ofMillis(1)),
+              notice -> {});
+      DerivedTable numbered =
+          new DerivedTable.RowNumbers(
+              new Source("t", new Fingerprint(new byte[32])), null, List.of());
+      AtomicReference<Throwable> end = new AtomicReference<>();
+      Thread preparing =
+          new Thread(
+              () -> {
+                try {
+                  provider.prepare(numbered, done -> {});
+                } catch (IOException | InterruptedException e) {
+                  end.set(e);
+                }
+              });
+      preparing.start();
+      assertTrue(followedAgain.await(30, TimeUnit.SECONDS));
+      preparing.interrupt();
+      preparing.join(Duration.ofSeconds(30).toMillis());
+      assertInstanceOf(InterruptedException.class, end.get());
+      assertTrue(forgotten.await(30, TimeUnit.SECONDS), "forgotten once, asked for twice");
     }
   }
 

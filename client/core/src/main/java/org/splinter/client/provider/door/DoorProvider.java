@@ -2,6 +2,7 @@ package org.splinter.client.provider.door;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -192,6 +193,7 @@ public final class DoorProvider implements Provider {
   public <M> M prepare(Definition<M> definition, Progress progress)
       throws IOException, InterruptedException {
     PreparationRequest request = PreparationRequest.of(definition);
+    List<DoorWork> asked = new ArrayList<>();
     try {
       return retries.run(
           () -> {
@@ -199,25 +201,18 @@ public final class DoorProvider implements Provider {
                 door.post(
                     DoorPaths.PREPARATIONS, Map.of(), request.encode(), ManifestCodec.MAX_BYTES);
             if (reply.status() == ACCEPTED) {
-              reply = prepared(DoorWork.preparation(reply), progress);
+              asked.add(DoorWork.preparation(reply));
+              reply = awaited(asked.get(asked.size() - 1), progress, ManifestCodec.MAX_BYTES);
             }
             return definition.manifest(reply.body());
           });
     } catch (IOException e) {
       throw DoorFailures.at(name, door, e);
+    } catch (InterruptedException e) {
+      asked.forEach(work -> door.forget(work.path())); // the door counts each time it was asked
+      throw e;
     } finally {
       found.clear(); // something else may have made room for it
-    }
-  }
-
-  /** Waits for a preparation; when interrupted, tells the door to wait no more for this client. */
-  private DoorCaller.Reply prepared(DoorWork work, Progress progress)
-      throws IOException, InterruptedException {
-    try {
-      return awaited(work, progress, ManifestCodec.MAX_BYTES);
-    } catch (InterruptedException e) {
-      door.forget(work.path());
-      throw e;
     }
   }
 
