@@ -86,4 +86,13 @@ final class StorageIdTest {
     Files.writeString(file, "0".repeat(64));
     assertEquals("0".repeat(64), id());
   }
+
+  /** A directory in the way, which a file system may not replace, is named with the mend. */
+  @Test
+  void aDirectoryWithoutAnIdIsSaid() throws Exception {
+    Path directory = Files.createDirectories(home.resolve("root/storage"));
+    Files.writeString(directory.resolve("other"), "");
+    String message = assertThrows(FormatException.class, this::id).getMessage();
+    assertTrue(message.contains("is missing; delete ") && message.contains("/storage"), message);
+  }
 }

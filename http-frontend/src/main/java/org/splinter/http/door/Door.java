@@ -140,7 +140,12 @@ public final class Door implements AutoCloseable {
             this::problem));
     gauges();
     TlsWatch watch = new TlsWatch(tls, settings.tls(), what -> this.log.event("certificate", what));
-    this.certificates = new Repeated("certificates", RELOAD, watch::look);
+    this.certificates =
+        new Repeated(
+            "watch over certificates",
+            RELOAD,
+            watch::look,
+            line -> this.log.event("certificate", line));
     start();
     this.monitor = monitor(settings.monitor());
     this.log.event("opened", "at " + address().getHostString() + ":" + address().getPort());

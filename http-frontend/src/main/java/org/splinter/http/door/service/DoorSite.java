@@ -62,7 +62,7 @@ public final class DoorSite implements AutoCloseable {
     this.cleaner =
         new LeftoverCleaner(
             site, stores, () -> sums.isPresent() ? sums.get().deleteAhead() : 0, told);
-    this.watch = new Repeated("watch over the cluster", PROBE, cluster::ask);
+    this.watch = new Repeated("watch over the cluster", PROBE, cluster::ask, told);
   }
 
   /**

@@ -43,7 +43,7 @@ final class LeftoverCleaner implements AutoCloseable {
     this.expired = expired;
     this.stores = List.copyOf(stores);
     this.told = told;
-    this.cleaning = new Repeated("cleaner", JobDirectory.STALE, this::clean);
+    this.cleaning = new Repeated("cleaner", JobDirectory.STALE, this::clean, told);
   }
 
   private void clean() {
@@ -59,7 +59,7 @@ final class LeftoverCleaner implements AutoCloseable {
       if (ended > 0) {
         told.accept("removed " + ended + " requests ahead that are kept no longer");
       }
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (IOException e) {
       told.accept("cannot look for leftovers of killed processes: " + RootCause.line(e));
     } catch (InterruptedException e) { // closed
       Thread.currentThread().interrupt();

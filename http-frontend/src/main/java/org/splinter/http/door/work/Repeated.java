@@ -4,21 +4,31 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.splinter.provider.job.RootCause;
 
 /**
  * A task that a thread of its own does again and again until it is closed, so that nothing else
  * waits for it, however long it takes.
  */
 public final class Repeated implements AutoCloseable {
+  private final Runnable task;
+  private final Consumer<String> problems;
   private final ScheduledExecutorService thread;
+
+  /** The problem of the last run, which the one thread knows; empty if it had none. */
+  private String last = "";
 
   /**
    * Begins with the task at once.
    *
    * @param name of the thread
    * @param pause after the end of each run
+   * @param problems receives a line about what a run throws, unless the run before threw the like
    */
-  public Repeated(String name, Duration pause, Runnable task) {
+  public Repeated(String name, Duration pause, Runnable task, Consumer<String> problems) {
+    this.task = task;
+    this.problems = line -> problems.accept("the " + name + " failed: " + line);
     this.thread =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
@@ -27,16 +37,21 @@ public final class Repeated implements AutoCloseable {
               return made;
             });
     var unused =
-        thread.scheduleWithFixedDelay(
-            () -> survive(task), 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+        thread.scheduleWithFixedDelay(this::run, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private static void survive(Runnable task) {
+  /** Does the task; one that throws would never run again. */
+  private void run() {
+    String problem = "";
     try {
       task.run();
     } catch (RuntimeException | Error e) {
-      // The next run may do better; a task that throws would never run again.
+      problem = RootCause.line(e);
     }
+    if (!problem.isEmpty() && !problem.equals(last)) {
+      problems.accept(problem);
+    }
+    last = problem;
   }
 
   @Override

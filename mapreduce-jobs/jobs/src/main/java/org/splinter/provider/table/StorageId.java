@@ -42,7 +42,11 @@ public final class StorageId {
       return read(tables.fileSystem(), directory);
     } catch (FileNotFoundException e) {
       make(tables, directory);
+    }
+    try {
       return read(tables.fileSystem(), directory);
+    } catch (FileNotFoundException e) { // a directory without it stands in the way
+      throw unreadable(directory, "is missing");
     }
   }
 
@@ -50,15 +54,15 @@ public final class StorageId {
     Path file = new Path(directory, FILE);
     String id = new String(TableFiles.read(fileSystem, file, 2 * BYTES + 1), UTF_8).trim();
     if (!FORM.matcher(id).matches()) {
-      throw new FormatException(
-          file.toString(),
-          "it is not "
-              + 2 * BYTES
-              + " hexadecimal digits; delete "
-              + directory
-              + ", and it is made anew");
+      throw unreadable(directory, "is not " + 2 * BYTES + " hexadecimal digits");
     }
     return id;
+  }
+
+  private static FormatException unreadable(Path directory, String problem) {
+    return new FormatException(
+        new Path(directory, FILE).toString(),
+        problem + "; delete " + directory + ", and it is made anew");
   }
 
   /** Makes an id, unless somebody else is quicker: it comes to its place whole and in one step. */
