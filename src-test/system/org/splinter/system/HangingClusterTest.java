@@ -25,8 +25,8 @@ final class HangingClusterTest {
   private static final String PROVIDER = "alpha";
   private static final String LOST = "the provider's cluster cannot be reached just now";
 
-  /** More requests than a door has threads for them, but not more than one client may have. */
-  private static final int HANGING = 12;
+  /** All the requests for metadata that one client may have at hand, so that no other is asked. */
+  private static final int HANGING = 16;
 
   @TempDir private Path home;
 

@@ -22,11 +22,15 @@ import org.splinter.protocol.door.DoorPaths;
 
 /**
  * Threads that read and write files for short requests, a bounded number at once: of all principals
- * together, and of each, so that a few of them cannot take all places.
+ * together, and of each. Half of the threads at least are left to others, whatever one does.
  */
 public final class Metadata implements AutoCloseable {
   private static final Duration SOON = Duration.ofSeconds(1);
-  private static final int THREADS = 8;
+
+  /** The most threads, however much one principal may have at hand. */
+  private static final int MOST_THREADS = 64;
+
+  private static final int LEAST_THREADS = 8;
   private static final int QUEUE = 1_024;
 
   private final String what;
@@ -68,20 +72,21 @@ public final class Metadata implements AutoCloseable {
 
   /**
    * @param what the threads work on, in words
-   * @param own the most work of one principal that waits or runs
+   * @param most the most work of one principal that waits or runs, of which 32 is the most
    * @param counted counts work against a principal's limits before it waits, and may refuse it
    * @param problems puts failures in words for who asked
    */
   public Metadata(
-      String what, int own, Consumer<Principal> counted, Function<Throwable, Problem> problems) {
+      String what, int most, Consumer<Principal> counted, Function<Throwable, Problem> problems) {
     this.what = what;
-    this.own = own;
+    this.own = Math.min(most, MOST_THREADS / 2);
     this.counted = counted;
     this.problems = problems;
+    int count = Math.max(LEAST_THREADS, 2 * own);
     this.threads =
         new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
+            count,
+            count,
             0,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(QUEUE),
@@ -94,10 +99,10 @@ public final class Metadata implements AutoCloseable {
 
   /** Replies with the answer to a question. */
   void tell(Principal principal, Consumer<Reply> reply, PublicQuestion question) {
-    ask(principal, reply, question, (answer, told) -> told.accept(told(answer)));
+    ask(principal, reply, question, (answer, replying) -> replying.accept(replyOf(answer)));
   }
 
-  private static Reply told(Optional<byte[]> answer) {
+  private static Reply replyOf(Optional<byte[]> answer) {
     return answer
         .filter(bytes -> bytes.length > 0)
         .map(bytes -> Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, bytes))
@@ -106,7 +111,7 @@ public final class Metadata implements AutoCloseable {
 
   /**
    * Goes on with the answer to a question: at once if it is known, so that a provider which hangs
-   * keeps nobody waiting for what it has told.
+   * keeps nobody waiting for what it has answered.
    *
    * @throws ProblemException if the question cannot be asked, 429 if the principal has too many
    *     waiting, 503 if all together have
@@ -118,7 +123,7 @@ public final class Metadata implements AutoCloseable {
     } catch (IOException e) {
       throw new ProblemException(problems.apply(e));
     }
-    Reading reading = told -> next.run(known.isPresent() ? known : question.ask(), told);
+    Reading reading = replying -> next.run(known.isPresent() ? known : question.ask(), replying);
     if (known.isPresent()) {
       finish(reply, reading);
     } else {

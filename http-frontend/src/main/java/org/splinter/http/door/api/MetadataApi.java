@@ -70,9 +70,9 @@ public final class MetadataApi {
         asked.principal(),
         reply,
         service.storage(),
-        (storage, told) -> {
+        (storage, replying) -> {
           String id = new String(storage.orElseThrow(), US_ASCII);
-          told.accept(Reply.of(HttpStatus.OK_200, Reply.JSON, description.apply(id).encode()));
+          replying.accept(Reply.of(HttpStatus.OK_200, Reply.JSON, description.apply(id).encode()));
         });
   }
 

@@ -86,14 +86,14 @@ public final class PreparationsApi {
         asked.principal(),
         reply,
         service.find(request),
-        (there, told) -> {
+        (there, replying) -> {
           if (there.isPresent()) {
-            told.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, there.get()));
+            replying.accept(Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, there.get()));
             return;
           }
           requireAllowed(asked.principal());
           ended.ifPresent(before -> preparations.forget(id, before)); // it was dropped since
-          begin(id, digest, request, asked, told);
+          begin(id, digest, request, asked, replying);
         });
   }
 

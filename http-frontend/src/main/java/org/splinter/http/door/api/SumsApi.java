@@ -109,8 +109,9 @@ public final class SumsApi {
     metadata.run(
         asked.principal(),
         reply,
-        told ->
-            told.accept(file(facts.ids(table, new Fingerprint(HexFormat.of().parseHex(version))))));
+        replying ->
+            replying.accept(
+                file(facts.ids(table, new Fingerprint(HexFormat.of().parseHex(version))))));
   }
 
   /** Returns a reply with a file, which is read as its reader takes it. */
@@ -182,7 +183,7 @@ public final class SumsApi {
     pieces.run(
         asked.principal(),
         reply,
-        told -> told.accept(came(arriving.take(name, Long.parseLong(from), asked.body()))));
+        replying -> replying.accept(came(arriving.take(name, Long.parseLong(from), asked.body()))));
   }
 
   private void came(DoorRequest asked, Consumer<Reply> reply) {
@@ -195,11 +196,11 @@ public final class SumsApi {
     pieces.run(
         asked.principal(),
         reply,
-        told -> {
+        replying -> {
           if (!arriving.drop(name)) {
             throw notFound("no pieces of this request are here, or no more");
           }
-          told.accept(Reply.nothing(HttpStatus.NO_CONTENT_204));
+          replying.accept(Reply.nothing(HttpStatus.NO_CONTENT_204));
         });
   }
 

@@ -44,8 +44,9 @@ public final class DoorService {
   private final ClusterState cluster;
   private final DoorProblems problems;
   private final RecentBytes<String> unchanging = new RecentBytes<>(KEPT_BYTES);
-  private final RecentBytes<Object> told = new RecentBytes<>(KEPT_BYTES);
+  private final RecentBytes<Object> lastAnswers = new RecentBytes<>(KEPT_BYTES);
   private final PublicQuestion catalogue;
+  private final PublicQuestion storage;
 
   /** A question whose answer never changes, such as one about a version. */
   private final class Unchanging implements PublicQuestion {
@@ -86,7 +87,7 @@ public final class DoorService {
 
     @Override
     public Optional<byte[]> known() throws IOException {
-      Optional<byte[]> before = cluster.isLost() ? told.get(key) : Optional.empty();
+      Optional<byte[]> before = cluster.isLost() ? lastAnswers.get(key) : Optional.empty();
       if (before.isEmpty()) {
         cluster.requireReachable();
       }
@@ -97,15 +98,35 @@ public final class DoorService {
     public Optional<byte[]> ask() throws IOException, InterruptedException {
       try {
         Optional<byte[]> found = cluster.reaching(work);
-        found.ifPresent(bytes -> told.put(key, bytes));
+        found.ifPresent(bytes -> lastAnswers.put(key, bytes));
         return found;
       } catch (IOException e) {
-        Optional<byte[]> before = told.get(key);
+        Optional<byte[]> before = lastAnswers.get(key);
         if (before.isEmpty() || !DoorProblems.isUnavailable(e)) {
           throw e;
         }
         return before;
       }
+    }
+  }
+
+  /** The question for the id of the provider's files, which is kept once it is known. */
+  private final class Storage implements PublicQuestion {
+    private volatile Optional<byte[]> id = Optional.empty();
+
+    @Override
+    public Optional<byte[]> known() throws IOException {
+      if (id.isEmpty()) {
+        cluster.requireReachable();
+      }
+      return id;
+    }
+
+    @Override
+    public Optional<byte[]> ask() throws IOException, InterruptedException {
+      byte[] read = cluster.reaching(() -> site.ask(() -> StorageId.of(tables).getBytes(US_ASCII)));
+      id = Optional.of(read);
+      return id;
     }
   }
 
@@ -116,6 +137,7 @@ public final class DoorService {
     this.service = service;
     this.problems = new DoorProblems(site);
     this.catalogue = new Listing(cluster, this::readCatalogue);
+    this.storage = new Storage();
   }
 
   /** Returns the problem that a failure of this service is to who asked. */
@@ -125,7 +147,7 @@ public final class DoorService {
 
   /** Returns the question for the id of the provider's files, in digits. */
   public PublicQuestion storage() {
-    return new Unchanging("storage", () -> StorageId.of(tables).getBytes(US_ASCII));
+    return storage;
   }
 
   /** Returns the question for the encoded catalogue, as it was within the last second. */
