@@ -124,7 +124,7 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
     long groups = Math.min(values(view.groups(), GroupCodes.MAX_VALUES, table), rows);
     long group = (long) Aggregate.VALUE_BYTES * view.groups().size();
     for (Aggregate aggregate : view.aggregates()) {
-      group += aggregate.stateBytes(rows);
+      group += aggregate.stateBytes(Math.max(1, rows / groups));
     }
     return 2 + (long) Aggregate.VALUE_BYTES * view.keyParts().size() + groups * group;
   }
