@@ -1,5 +1,7 @@
 package org.splinter.system;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -155,6 +157,41 @@ final class LinearEdgesTest {
     where("edges", "NOT (seven IN (?, ?) OR eight = ?)", List.of(of("2", "2", "1")));
     where("many", "id IN (?, ?)", List.of(of("1000000000003", "1000000000003")));
     where("many", "code IN (?, ?)", List.of(of("'kv'", "'kv'"), of("'kv'", "'none'")));
+  }
+
+  @Test
+  void differentRowsAndValues() throws Exception {
+    List<List<String>> sets = List.of(of("2"), of("9"), of("NULL"), of("-3"));
+    for (String table : List.of("edges", "empty", "single")) {
+      for (String select :
+          List.of(
+              "SELECT DISTINCT open, name FROM %s WHERE seven <= ? ORDER BY 1 NULLS FIRST, 2",
+              "SELECT DISTINCT eight AS e, LEFT(name, 1) FROM %s WHERE seven <> ?"
+                  + " ORDER BY e DESC, 2 NULLS LAST LIMIT 5 OFFSET 2",
+              "SELECT DISTINCT open, COUNT(*) FROM %s WHERE seven <= ? GROUP BY open ORDER BY open",
+              "SELECT DISTINCT MAX(seven) FROM %s WHERE eight <> ?",
+              "SELECT COUNT(DISTINCT name), COUNT(DISTINCT open), SUM(DISTINCT price),"
+                  + " MEDIAN(eight) FROM %s WHERE seven <= ?")) {
+        check(select.formatted(table), sets);
+      }
+    }
+  }
+
+  /** Checks sums of products, which have the digits of both numbers. */
+  @Test
+  void correlationsOfDecimals() throws Exception {
+    String exact = "CAST(price AS DOUBLE)";
+    for (String function : List.of("CORR", "COVAR_POP", "COVAR_SAMP")) {
+      String sql = "SELECT " + function + "(price, seven) FROM edges WHERE eight <> ?";
+      PreparedQuery prepared = client.prepare(sql, OPEN);
+      for (String eight : List.of("3", "9")) {
+        WrittenQuery query = WrittenQuery.of(sql, eight);
+        double ours = (Double) prepared.run(query.secrets(), done -> {}).rows().get(0).get(0);
+        Object expected = plain.query(query.plain().replace("price", exact)).get(0).get(0);
+        double theirs = ((Number) expected).doubleValue();
+        assertEquals(theirs, ours, 1e-9 * Math.max(1, Math.abs(theirs)), query.plain());
+      }
+    }
   }
 
   /**

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.answer.AnswerExpression;
+import org.splinter.client.sql.answer.AnswerKind;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
-import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
 /** Tests of functions of different values and their counts, against sorted lists of all rows. */
@@ -113,7 +113,10 @@ final class CountedValuesTest {
 
   @Test
   void kindsFollowFromTheColumn() {
-    assertEquals(ColumnType.DATE, planned("QUANTILE_DISC(date, 0.5)").type());
+    assertEquals(AnswerKind.DATE, planned("QUANTILE_DISC(date, 0.5)").kind());
+    assertEquals(AnswerKind.TEXT, planned("MODE(origin)").kind());
+    assertEquals(AnswerKind.NUMBER, planned("COUNT(DISTINCT origin)").kind());
+    assertEquals(AnswerKind.NUMBER, planned("MEDIAN(price)").kind());
     assertEquals(
         planned("MODE(origin)").aggregation(), planned("COUNT(DISTINCT origin)").aggregation());
   }

@@ -186,7 +186,11 @@ class ScalarReaderTest {
           upper(a) | UPPER is not available
           s.count(*) | S.COUNT is not available
           DOW(a) | DOW is not available
-          COUNT(DISTINCT a, b) | COUNT(DISTINCT …) takes one expression; write COUNT(DISTINCT column)
+          COUNT(DISTINCT a, b) | COUNT(DISTINCT …) of several values is not available in this version; write COUNT(DISTINCT column)
+          MAX(DISTINCT a, 3) | MAX(DISTINCT …) of several values is not available
+          QUANTILE_CONT(a, 1e-500000000) | QUANTILE_CONT: 1e-500000000 is no share of the rows
+          PERCENTILE_CONT(1e-500000000) WITHIN GROUP (ORDER BY a DESC) | 1e-500000000 is no share of the rows
+          QUANTILE_DISC(a, 0e500000000) | 0e500000000 is no share of the rows
           COUNT(DISTINCT ?) | a secret ? in an aggregate
           COUNT(DISTINCT *) | * in an aggregate is not available
           LEFT(DISTINCT a, 1) | LEFT(DISTINCT …) is not available

@@ -28,6 +28,9 @@ final class QuantileFunction implements AggregateFunction {
   static final AggregateFunction DISCRETE = new QuantileFunction("QUANTILE_DISC", false, false);
   static final AggregateFunction MEDIAN = new QuantileFunction("MEDIAN", true, true);
 
+  /** The most digits of a share behind the point: more than rows have places. */
+  private static final int MAX_DIGITS = 18;
+
   private static final BigDecimal HALF = new BigDecimal("0.5");
 
   private final String name;
@@ -153,7 +156,10 @@ final class QuantileFunction implements AggregateFunction {
     if (literal.kind() == Literal.Kind.NUMBER) {
       try {
         BigDecimal share = new BigDecimal(literal.text());
-        if (share.signum() >= 0 && share.compareTo(BigDecimal.ONE) <= 0) {
+        // Its digits are looked at first: the zeros of a great exponent would all be written out.
+        if (Math.abs(share.scale()) <= MAX_DIGITS
+            && share.signum() >= 0
+            && share.compareTo(BigDecimal.ONE) <= 0) {
           return share;
         }
       } catch (NumberFormatException e) {

@@ -66,8 +66,13 @@ final class FunctionReader {
     String name = call.getName().toUpperCase(Locale.ROOT);
     AggregateFunction aggregate =
         call.isDistinct() ? distinct(name) : AggregateFunctions.named(name);
+    boolean distinct = call.isDistinct();
     call.setDistinct(false);
     List<Expression> arguments = arguments(call, name);
+    if (distinct && arguments.size() > 1) {
+      throw Refusals.notAvailable(
+          name + "(DISTINCT …) of several values", "write " + name + "(DISTINCT column)");
+    }
     if (aggregate != null) {
       return aggregate(aggregate, name, arguments);
     }

@@ -223,15 +223,12 @@ final class StatementReader {
     List<Scalar> values = items.stream().map(SelectItem::value).toList();
     if (!itemsWithAggregate.isEmpty() || !groupBy.isEmpty() || select.getHaving() != null) {
       for (Scalar group : groupBy) {
-        boolean selected =
-            values.contains(group)
-                || (group instanceof Scalar.ColumnName name
-                    && items.stream().anyMatch(item -> name.name().equals(item.alias())));
-        if (!selected) {
+        if (!values.contains(group)) { // an alias may be a column's name too
+
           throw new RefusedQueryException(
               "SELECT DISTINCT beside GROUP BY "
                   + RefusedQueryException.excerpt(SqlUnparser.of(group))
-                  + " needs it as an item; add it, or leave DISTINCT out");
+                  + " needs it as an item, in the words of GROUP BY; add it, or leave DISTINCT out");
         }
       }
       return groupBy;

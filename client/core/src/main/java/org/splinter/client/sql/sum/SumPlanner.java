@@ -89,6 +89,17 @@ public final class SumPlanner {
                         + " table's owner declared, or by a CASE of constants");
               }
             });
+    query.aggregations().stream()
+        .flatMap(aggregation -> aggregation.groups().stream())
+        .filter(counted -> !GroupCodes.fits(counted, weighted))
+        .findAny()
+        .ifPresent(
+            counted -> {
+              throw new RefusedQueryException(
+                  "an aggregate of different values is of an expression whose values are not"
+                      + " declared; take a column whose values the table's owner declared, or a CASE"
+                      + " of constants");
+            });
     boolean wide =
         query.aggregations().stream()
             .flatMap(aggregation -> aggregation.measures().stream())
