@@ -287,9 +287,9 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     return List.of(
         dense(
             "fold of groups",
-            "SELECT origin, COUNT(*), AVG(dep_delay), COUNT(DISTINCT carrier), CORR(distance, month)"
-                + " FROM flights WHERE dest = ? AND month BETWEEN ? AND ? GROUP BY origin"
-                + " HAVING COUNT(*) > 1",
+            "SELECT origin, COUNT(*), AVG(dep_delay), COUNT(DISTINCT carrier),"
+                + " COVAR_SAMP(distance, dep_delay) FROM flights"
+                + " WHERE dest = ? AND month BETWEEN ? AND ? GROUP BY origin HAVING COUNT(*) > 1",
             "'LAX'|1|12",
             "'LAX'|12|1",
             "'LAX'|" + LEAST + "|" + MOST,
