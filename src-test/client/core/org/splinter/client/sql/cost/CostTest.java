@@ -19,6 +19,7 @@ import org.splinter.client.sql.view.ViewCost;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewPlanner;
 import org.splinter.protocol.contract.TrustModel;
+import org.splinter.protocol.cost.ProviderRates;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewLayout;
@@ -144,7 +145,7 @@ class CostTest {
     assertEquals(3 * 16, more.estimate().receivedBytes() - less.estimate().receivedBytes());
     assertTrue(more.shareBytes() > 2 * less.shareBytes());
     double work = more.estimate().workSeconds() - less.estimate().workSeconds();
-    double leaves = 3 * (1 << 18) / MeasuredRates.AES_BLOCKS;
+    double leaves = 3 * (1 << 18) / ProviderRates.AES_BLOCKS;
     assertTrue(work > leaves, work + " s");
     assertEquals(less.shares(), more.shares());
   }

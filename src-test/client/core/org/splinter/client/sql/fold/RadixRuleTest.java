@@ -14,6 +14,7 @@ import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.fold.FoldTime;
 
 /** Tests of the shapes that the rule chooses, against all shapes that it could have chosen. */
 class RadixRuleTest {
@@ -131,6 +132,6 @@ class RadixRuleTest {
   }
 
   private static long blocks(int bits, TreeShape shape) {
-    return CostModel.expansionBlocks(tree(Scheme.DPF, bits, shape));
+    return FoldTime.expansionBlocks(tree(Scheme.DPF, bits, shape));
   }
 }

@@ -4,10 +4,9 @@ import org.splinter.fss.paillier.PaillierModulus;
 
 /**
  * Estimate of the time that sums over cells take, by rates that were measured on one core with
- * AVX-512 IFMA (docs/benchmarks.md, "Kernels"). Clients compare plans by it, and a provider keeps
- * passes short by it.
+ * AVX-512 IFMA (docs/benchmarks.md, "Kernels").
  */
-public final class CellTime {
+final class CellTime {
   /** Seconds to add a cell's share up. */
   private static final double SECONDS_PER_CELL = 50e-9;
 
@@ -26,7 +25,7 @@ public final class CellTime {
   private CellTime() {}
 
   /** Returns the seconds of one core for the most sums that so many queries may have. */
-  public static double seconds(CellLayout layout, int queries) {
+  static double seconds(CellLayout layout, int queries) {
     double longer = (double) layout.keyBits() / PaillierModulus.LEAST_BITS;
     double powers =
         (double) layout.sums() * layout.powers() * SECONDS_PER_POWER

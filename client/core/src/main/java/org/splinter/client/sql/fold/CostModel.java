@@ -1,18 +1,12 @@
 package org.splinter.client.sql.fold;
 
-import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
-import org.splinter.client.sql.cost.MeasuredRates;
-import org.splinter.fss.Output;
-import org.splinter.fss.ShareParameters;
-import org.splinter.fss.TreeParameters;
 import org.splinter.protocol.aggregate.Aggregation;
-import org.splinter.protocol.fold.CellLayout;
-import org.splinter.protocol.fold.CellTime;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.FoldTime;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
-import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.table.Manifest;
 
 /**
@@ -34,31 +28,15 @@ public record CostModel(
   static final long TASK_ROWS = 1 << 20;
 
   public static CostModel of(QueryPlan plan) {
+    EvaluationPlan fold = plan.evaluation();
+    PlanLayout layout = plan.layout();
     Manifest manifest = plan.table().manifest();
-    long rows = manifest.rows();
-    long blocks = 0;
-    long lookUps = 0;
-    long ringKeys = 0;
-    for (PlanLayout.Share share : plan.layout().shares()) {
-      ringKeys += share.form().ring() == null ? 0 : 1L << share.domainBits();
-      Term term = plan.evaluation().terms().get(share.term());
-      blocks += term.expanded() ? expansionBlocks(share) : rows * share.aesBlocks();
-    }
-    for (Term term : plan.evaluation().terms()) {
-      lookUps += term.expanded() ? rows : 0;
-    }
-    blocks *= plan.queries();
-    long bytes = manifest.batches().stream().mapToLong(batch -> batch.span().length()).sum();
-    double seconds =
-        blocks / MeasuredRates.AES_BLOCKS
-            + bytes / MeasuredRates.TABLE_BYTES
-            + rows * plan.evaluation().terms().size() * MeasuredRates.SECONDS_PER_ROW_AND_TERM
-            + lookUps * plan.queries() * MeasuredRates.SECONDS_PER_EXPANDED_ROW
-            + ringKeys * plan.queries() * MeasuredRates.SECONDS_PER_RING_KEY
-            + secondsOfCells(plan.layout().cells(), plan.queries());
-    long sent = plan.layout().shareBytes() * plan.queries();
-    long received = sums(plan) * (PartialSums.KEY_BYTES + plan.evaluation().sumBytes());
-    return new CostModel(blocks, bytes, seconds, sent, received);
+    double blocks = FoldTime.aesBlocks(fold, layout, manifest.rows()) * plan.queries();
+    long bytes = FoldTime.tableBytes(manifest);
+    double seconds = FoldTime.seconds(fold, layout, manifest, plan.queries());
+    long sent = layout.shareBytes() * plan.queries();
+    long received = sums(plan) * (PartialSums.KEY_BYTES + fold.sumBytes());
+    return new CostModel((long) blocks, bytes, seconds, sent, received);
   }
 
   /**
@@ -74,31 +52,8 @@ public record CostModel(
     return sums * plan.queries();
   }
 
-  private static double secondsOfCells(@Nullable CellLayout cells, int queries) {
-    return cells == null ? 0 : CellTime.seconds(cells, queries);
-  }
-
   /** Returns what one round of this fold takes in all. */
   CostEstimate estimate(CostSetting setting) {
     return CostEstimate.of(setting, 1, workSeconds, sentBytes, receivedBytes, 0);
-  }
-
-  private static long expansionBlocks(PlanLayout.Share share) {
-    ShareParameters parameters = share.parameters();
-    return parameters instanceof TreeParameters tree
-        ? expansionBlocks(tree)
-        : (long) parameters.aesBlocksPerKey() << parameters.domainBits();
-  }
-
-  /** Returns the AES blocks of a DPF's values at all keys: those of every node but the root. */
-  static long expansionBlocks(TreeParameters dpf) {
-    int packed = dpf.output() == Output.WORD ? 1 : 0; // a leaf's block holds two words
-    long ofLevel = 1L << (dpf.domainBits() - packed);
-    long blocks = ofLevel * dpf.aesBlocksPerLeaf();
-    for (int level = dpf.levels() - 2; level >= 0; level--) {
-      ofLevel >>= dpf.shape().radixBits();
-      blocks += ofLevel;
-    }
-    return blocks;
   }
 }

@@ -6,6 +6,8 @@ import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.cost.ProviderRates;
+import org.splinter.protocol.fold.FoldTime;
 
 /**
  * Rule that chooses the shape of a share's tree by its total cost, by public figures alone. A
@@ -80,9 +82,9 @@ final class RadixRule {
     // Not rounded to whole tasks: a task more must not make a smaller radix the better one.
     double tasks = Math.max(1, (double) rows / CostModel.TASK_ROWS);
     double blocks =
-        expanded ? tasks * CostModel.expansionBlocks(tree) : (double) rows * tree.aesBlocksPerKey();
+        expanded ? tasks * FoldTime.expansionBlocks(tree) : (double) rows * tree.aesBlocksPerKey();
     double levels = tree.levels() * SECONDS_PER_LEVEL;
-    return blocks / MeasuredRates.AES_BLOCKS
+    return blocks / ProviderRates.AES_BLOCKS
         + tree.shareBytes() * (SECONDS_TO_MAKE_A_BYTE + SECONDS_TO_SEND_A_BYTE)
         + levels
         + tasks * (tree.shareBytes() * SECONDS_TO_OPEN_A_BYTE + levels);

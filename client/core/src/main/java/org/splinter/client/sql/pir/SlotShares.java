@@ -2,9 +2,7 @@ package org.splinter.client.sql.pir;
 
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
-import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.DpfSchemes;
-import org.splinter.fss.Scheme;
 import org.splinter.fss.ShamirParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeShape;
@@ -13,8 +11,6 @@ import org.splinter.protocol.slot.SubTable;
 
 /** The shares of PIR queries: DPFs over the numbers of a sub-table's slots, or Shamir shares. */
 public final class SlotShares {
-  private static final int SLOTS_PER_AES_BLOCK = 128;
-
   private SlotShares() {}
 
   /**
@@ -60,16 +56,5 @@ public final class SlotShares {
         "a PIR query has no shares for the trust model "
             + trust.label()
             + "; ask two providers or more");
-  }
-
-  /** Returns the seconds of one core to expand a share over that many slots. */
-  public static double secondsToExpand(ShareParameters share, long slots) {
-    if (share.scheme() == Scheme.SHAMIR) {
-      return 0; // an element for each row, as it is
-    }
-    double leaves = (double) slots / SLOTS_PER_AES_BLOCK;
-    double rate =
-        share.parties() == 2 ? MeasuredRates.AES_BLOCKS : MeasuredRates.MULTI_PARTY_DPF_AES_BLOCKS;
-    return leaves * share.aesBlocksPerLeaf() / rate;
   }
 }

@@ -7,6 +7,7 @@ import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.pir.PirPlan;
+import org.splinter.protocol.pir.ScanTime;
 import org.splinter.protocol.slot.SubTable;
 
 /**
@@ -57,23 +58,12 @@ public final class TagTrees {
     return PirPlan.Share.ofTag(subTable.domainBits(), shape);
   }
 
-  /** Returns the seconds of one core to evaluate a tag's share at all slots, and to add them up. */
-  public static double secondsToAddUp(SubTable subTable, TreeShape shape) {
-    return blocks(subTable, shape) / MeasuredRates.AES_BLOCKS
-        + subTable.slots() * MeasuredRates.SECONDS_PER_DIGEST;
-  }
-
-  /** Returns the AES blocks: one for each slot, and those of the nodes above them. */
-  private static double blocks(SubTable subTable, TreeShape shape) {
-    return subTable.slots() * (1 + 1.0 / ((1 << shape.radixBits()) - 1));
-  }
-
   /** Returns the estimated time of everything that depends on the shape. */
   private static double seconds(SubTable subTable, TreeShape shape) {
     TreeParameters tree = parameters(subTable, shape);
     double byteSeconds =
         MeasuredRates.SECONDS_PER_BYTE_MADE + 2 * MeasuredRates.SECONDS_PER_BYTE_SENT;
-    return secondsToAddUp(subTable, shape)
+    return ScanTime.toAddUpTags(subTable, Optional.of(shape))
         + tree.shareBytes() * byteSeconds
         + 2 * tree.levels() * MeasuredRates.SECONDS_PER_LEVEL;
   }

@@ -1,10 +1,10 @@
 package org.splinter.client.sql.view;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
@@ -12,6 +12,7 @@ import org.splinter.client.sql.pir.SlotShares;
 import org.splinter.client.sql.pir.TagTrees;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.pir.ScanTime;
 import org.splinter.protocol.pir.SubTableId;
 import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
@@ -48,7 +49,7 @@ public record ViewCost(
       prepare += manifests.get(i).isPresent() ? 0 : preparing(plan, size, setting);
     }
     TagTrees tags = new TagTrees(plan.options().withTrust(setting.trust()), shares(plan, sizes));
-    Map<SubTableId, Long> scanned = new HashMap<>();
+    Set<SubTableId> scanned = new HashSet<>();
     boolean ranked = false;
     long shares = 0;
     long shareBytes = 0;
@@ -66,26 +67,24 @@ public record ViewCost(
         shares += pirQueries;
         shareBytes += pirQueries * share.shareBytes();
         slotBytes += pirQueries * SlotShares.answerBytes(subTable, share);
-        work += pirQueries * plan.queries() * SlotShares.secondsToExpand(share, subTable.slots());
         Optional<TreeShape> tag = tags.over(subTable);
+        work +=
+            pirQueries
+                * plan.queries()
+                * (ScanTime.toSelect(subTable, share) + ScanTime.toAddUpTags(subTable, tag));
         if (tag.isPresent()) {
           shareBytes += pirQueries * TagTrees.parameters(subTable, tag.get()).shareBytes();
           slotBytes += pirQueries * SlotDigests.BYTES;
-          work += pirQueries * plan.queries() * TagTrees.secondsToAddUp(subTable, tag.get());
         }
-        scanned.merge(new SubTableId(term.view(), i), pirQueries * plan.queries(), Long::sum);
+        scanned.add(new SubTableId(term.view(), i));
       }
     }
     long bytes = 0;
-    for (Map.Entry<SubTableId, Long> scan : scanned.entrySet()) {
-      SubTableId id = scan.getKey();
+    for (SubTableId id : scanned) {
       SubTable subTable = sizes.get(id.view()).subTables().get(id.subTable());
-      long ofSubTable = subTable.bytes();
-      long read = ofSubTable + (tags.over(subTable).isPresent() ? digestBytes(subTable) : 0);
-      bytes += read;
-      work +=
-          read / MeasuredRates.SLOT_BYTES
-              + (scan.getValue() - 1.0) * ofSubTable / MeasuredRates.FURTHER_SLOT_BYTES;
+      boolean check = tags.over(subTable).isPresent();
+      bytes += ScanTime.readBytes(subTable, check);
+      work += ScanTime.toRead(subTable, check);
     }
     CostEstimate estimate =
         CostEstimate.of(
@@ -96,10 +95,6 @@ public record ViewCost(
             slotBytes * plan.queries(),
             prepare);
     return new ViewCost(sizes, shares, shareBytes, bytes, estimate);
-  }
-
-  private static long digestBytes(SubTable subTable) {
-    return subTable.slots() * SlotDigests.BYTES;
   }
 
   /** Returns the number of shares of slots of one query, in all rounds. */
