@@ -79,7 +79,7 @@ final class LocalEvaluation implements Provider {
     PlanLayout layout = PlanLayout.of(plan, table, request.plan().trust().parties());
     ResolvedFold fold = new ResolvedFold(plan, layout, table, tables.store());
     RoundData.Piece<Batch> data =
-        processor -> tables.read(manifest, plan.columns(), processor::process);
+        consumer -> tables.read(manifest, plan.columns(), consumer::accept);
     return DirectRound.answer(name, fold, request, path, data);
   }
 
@@ -92,13 +92,13 @@ final class LocalEvaluation implements Provider {
     PirLayout layout =
         PirLayout.of(plan, views.stream().map(LocalTables.Scanned::manifest).toList());
     RoundData.Piece<SlotChunk> data =
-        processor -> {
+        consumer -> {
           for (SubTableId id : layout.scanned()) {
             LocalTables.Scanned view = views.get(id.view());
             ByteBuffer bytes = view.subTables().get(id.subTable());
             LongBuffer digests = view.digests().get(id.subTable()).asLongBuffer();
             int count = Math.toIntExact(layout.subTable(id).slots());
-            processor.process(
+            consumer.accept(
                 new SlotChunk(id, 0, count, bytes, new SlotChunk.Digests(count, digests)));
           }
         };

@@ -49,7 +49,7 @@ final class LocalTables {
 
   /** A receiver of batches, each of which is read at once. */
   interface Rows {
-    void accept(Batch batch) throws IOException;
+    void accept(Batch batch) throws IOException, InterruptedException;
   }
 
   HadoopProvider provider() {
@@ -165,7 +165,8 @@ final class LocalTables {
   }
 
   /** Reads these columns of all rows. */
-  void read(Manifest manifest, List<Integer> columns, Rows rows) throws IOException {
+  void read(Manifest manifest, List<Integer> columns, Rows rows)
+      throws IOException, InterruptedException {
     try (BatchReader reader =
         VersionFiles.batches(store.fileSystem(), store.directory(manifest), manifest, columns)) {
       for (Manifest.Part part : manifest.parts()) {

@@ -92,9 +92,9 @@ public final class BatchProvider extends StubProvider {
     TableStore unused = new TableStore(new Configuration(false), new Path("/"));
     ResolvedFold fold = new ResolvedFold(plan, layout, table.table, unused);
     RoundData.Piece<Batch> data =
-        processor -> {
+        consumer -> {
           if (table.table.manifest().rows() > 0) {
-            processor.process(table.batch());
+            consumer.accept(table.batch());
           }
         };
     byte[] answer =

@@ -3,7 +3,10 @@ package org.splinter.provider.resident;
 import org.splinter.provider.round.ForwardingRound;
 import org.splinter.provider.round.ResolvedRound;
 
-/** A round of which a pass has room for some queries, each of which takes some seconds. */
+/**
+ * A round of which a pass has room for some queries, each of which takes some seconds on all cores
+ * of a slow machine.
+ */
 final class BoundedRound extends ForwardingRound {
   private final int most;
   private final double seconds;

@@ -68,12 +68,11 @@ final class ResidentCellsTest extends ResidentProvider {
         CountDownLatch loading = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         CountedRound counted = new CountedRound(resolved, loading, go);
-        CompletableFuture<Optional<Answered>> before =
-            rounds.answer(counted, counted.data(), requests.get(0));
+        CompletableFuture<Optional<Answered>> before = answer(counted, requests.get(0));
         loading.await();
         List<CompletableFuture<Optional<Answered>>> both = new ArrayList<>();
         for (Request request : requests) {
-          both.add(rounds.answer(counted, counted.data(), request));
+          both.add(answer(counted, request));
         }
         go.countDown();
         assertTrue(before.get().isPresent());
@@ -104,10 +103,9 @@ final class ResidentCellsTest extends ResidentProvider {
       byte[] payload = asked.payload(0);
       Arrays.fill(payload, 13 + 256, 13 + 256 + 512, (byte) 0); // the first base
       Request bad = asked.request(PROVIDER, 0, payload);
-      FormatException refusal =
-          assertThrows(FormatException.class, () -> rounds.answer(resolved, resolved.data(), bad));
+      FormatException refusal = assertThrows(FormatException.class, () -> answer(resolved, bad));
       assertTrue(refusal.getMessage().contains("must be below N^2"), refusal.getMessage());
-      assertTrue(rounds.answer(resolved, resolved.data(), good).get().isPresent());
+      assertTrue(answer(resolved, good).get().isPresent());
     }
   }
 
@@ -131,12 +129,11 @@ final class ResidentCellsTest extends ResidentProvider {
                 asked.await();
                 running.get().cancel(false);
               });
-      CompletableFuture<Optional<Answered>> answer =
-          rounds.answer(watched, watched.data(), request);
+      CompletableFuture<Optional<Answered>> answer = answer(watched, request);
       running.set(answer);
       asked.countDown();
       assertThrows(CancellationException.class, answer::get);
-      assertTrue(rounds.answer(resolved, resolved.data(), request).get().isPresent());
+      assertTrue(answer(resolved, request).get().isPresent());
       assertTrue(made.get() <= CORES, made + " records, on " + CORES + " cores");
       assertEquals(0, watched.open.get(), "finishers that were not closed");
     }
@@ -159,8 +156,7 @@ final class ResidentCellsTest extends ResidentProvider {
                 begun.countDown();
                 never.await();
               });
-      CompletableFuture<Optional<Answered>> answer =
-          rounds.answer(blocked, blocked.data(), request);
+      CompletableFuture<Optional<Answered>> answer = answer(blocked, request);
       assertTrue(begun.await(1, TimeUnit.MINUTES), "records are made on all cores");
       rounds.close();
       assertThrows(Exception.class, () -> answer.get(10, TimeUnit.SECONDS));
@@ -188,10 +184,10 @@ final class ResidentCellsTest extends ResidentProvider {
                   throw new IOException("no record of two queries");
                 }
               });
-      CompletableFuture<Optional<Answered>> before = rounds.answer(failing, failing.data(), good);
+      CompletableFuture<Optional<Answered>> before = answer(failing, good);
       loading.await();
-      CompletableFuture<Optional<Answered>> first = rounds.answer(failing, failing.data(), good);
-      CompletableFuture<Optional<Answered>> second = rounds.answer(failing, failing.data(), bad);
+      CompletableFuture<Optional<Answered>> first = answer(failing, good);
+      CompletableFuture<Optional<Answered>> second = answer(failing, bad);
       go.countDown();
       assertArrayEquals(before.get().orElseThrow().encoded(), first.get().orElseThrow().encoded());
       ExecutionException failure = assertThrows(ExecutionException.class, second::get);
@@ -212,9 +208,7 @@ final class ResidentCellsTest extends ResidentProvider {
       FinishedRound watched = new FinishedRound(resolved, (payload, sum) -> {});
       Answered byJob = new RoundJob(tables, new FoldFamily(), watched).run(request, done -> {});
       assertEquals(0, watched.open.get(), "finishers that were not closed");
-      assertArrayEquals(
-          rounds.answer(resolved, resolved.data(), request).get().orElseThrow().encoded(),
-          byJob.encoded());
+      assertArrayEquals(answer(resolved, request).get().orElseThrow().encoded(), byJob.encoded());
     }
   }
 

@@ -1,14 +1,20 @@
 package org.splinter.provider.resident;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Request;
 import org.splinter.provider.job.EmbeddedSettings;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.table.TableStore;
 
 /** Rounds over data in memory, and an empty store of an embedded provider beside them. */
@@ -31,6 +37,12 @@ abstract class ResidentProvider {
     JobKeys.SPLIT_ROWS.set(configuration, "70");
     JobKeys.PROVIDER.set(configuration, PROVIDER);
     tables = new TableStore(configuration, new org.apache.hadoop.fs.Path(folder.toUri()));
+  }
+
+  /** Asks for a round as one who waits for nothing else. */
+  CompletableFuture<Optional<Answered>> answer(ResolvedRound round, Request request)
+      throws IOException {
+    return rounds.answer(round, round.data(), request, new Object());
   }
 
   @AfterEach

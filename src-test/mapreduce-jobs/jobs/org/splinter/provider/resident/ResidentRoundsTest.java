@@ -16,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -56,12 +58,15 @@ import org.splinter.provider.table.StoredVersions;
  * together with others.
  */
 final class ResidentRoundsTest extends ResidentProvider {
+  /** The seconds of one core of a quick machine that are a second of all of a slow one. */
+  private static final double SECOND = CORES / 4.0;
+
   private void assertAnsweredAsByJobs(RoundFamily family, List<Request> requests) throws Exception {
     ResolvedRound round = family.resolve(requests.get(0).plan(), tables);
     MemoryUnit.Held all = memory.hold(round.data().units()).orElseThrow();
     List<CompletableFuture<Optional<Answered>>> answers = new ArrayList<>();
     for (Request request : requests) {
-      answers.add(rounds.answer(round, round.data(), request));
+      answers.add(answer(round, request));
     }
     for (int i = 0; i < requests.size(); i++) {
       Answered byJob = new RoundJob(tables, family, round).run(requests.get(i), done -> {});
@@ -146,7 +151,7 @@ final class ResidentRoundsTest extends ResidentProvider {
     ExecutionException failure =
         assertThrows(
             ExecutionException.class,
-            () -> rounds.answer(resolved, resolved.data(), request).get());
+            () -> answer(resolved, request).get());
     assertTrue(failure.getCause() instanceof IOException, String.valueOf(failure.getCause()));
     assertTrue(failure.getMessage().contains("its slots are not those of its manifest"));
     assertFalse(memory.has(resolved.data().units()));
@@ -160,7 +165,7 @@ final class ResidentRoundsTest extends ResidentProvider {
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
     try (ResidentMemory little = new ResidentMemory(1_000);
         ResidentRounds small = new ResidentRounds(little, EvaluationPath.AUTO, CORES)) {
-      assertEquals(Optional.empty(), small.answer(resolved, resolved.data(), request).get());
+      assertEquals(Optional.empty(), small.answer(resolved, resolved.data(), request, PROVIDER).get());
     }
   }
 
@@ -173,11 +178,11 @@ final class ResidentRoundsTest extends ResidentProvider {
     CountDownLatch loading = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     CountedRound counted = new CountedRound(resolved, loading, go);
-    CompletableFuture<Optional<Answered>> first = rounds.answer(counted, counted.data(), request);
+    CompletableFuture<Optional<Answered>> first = answer(counted, request);
     loading.await();
     List<CompletableFuture<Optional<Answered>>> others = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      others.add(rounds.answer(counted, counted.data(), request));
+      others.add(answer(counted, request));
     }
     assertTrue(others.get(2).cancel(false));
     go.countDown();
@@ -195,16 +200,16 @@ final class ResidentRoundsTest extends ResidentProvider {
     SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
     Request request = round.request(round.roundPlan(), PROVIDER, 0);
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
-    for (double[] bound : new double[][] {{2, 0}, {1000, 25.0 * CORES}}) {
+    for (double[] bound : new double[][] {{2, 0}, {1000, 25 * SECOND}}) {
       CountDownLatch loading = new CountDownLatch(1);
       CountDownLatch go = new CountDownLatch(1);
       CountedRound counted = new CountedRound(resolved, loading, go);
       ResolvedRound bounded = new BoundedRound(counted, (int) bound[0], bound[1]);
       List<CompletableFuture<Optional<Answered>>> all = new ArrayList<>();
-      all.add(rounds.answer(bounded, bounded.data(), request));
+      all.add(answer(bounded, request));
       loading.await();
       for (int i = 0; i < 5; i++) {
-        all.add(rounds.answer(bounded, bounded.data(), request));
+        all.add(answer(bounded, request));
       }
       go.countDown();
       byte[] expected = all.get(0).get().orElseThrow().encoded();
@@ -220,17 +225,120 @@ final class ResidentRoundsTest extends ResidentProvider {
     SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
     Request request = round.request(round.roundPlan(), PROVIDER, 0);
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
-    ResolvedRound slow = new BoundedRound(resolved, 1, 61.0 * CORES);
+    ResolvedRound slow = new BoundedRound(resolved, 1, 61 * SECOND);
     RefusedRequestException refusal =
         assertThrows(
-            RefusedRequestException.class, () -> rounds.answer(slow, slow.data(), request));
+            RefusedRequestException.class, () -> answer(slow, request));
     assertTrue(
         refusal
             .getMessage()
-            .contains("take up to 61 seconds on all cores, over data in memory at most 60 are"),
+            .contains("takes up to 61 seconds on all cores, over data in memory at most 60 are"),
         refusal.getMessage());
-    ResolvedRound quick = new BoundedRound(resolved, 1, 60.0 * CORES);
-    assertTrue(rounds.answer(quick, quick.data(), request).get().isPresent());
+    ResolvedRound quick = new BoundedRound(resolved, 1, 60 * SECOND);
+    assertTrue(answer(quick, request).get().isPresent());
+  }
+
+  /** Checks that one who asks for much waits for it himself, and others do not. */
+  @Test
+  void whatOneAskerWaitsForIsBounded() throws Exception {
+    SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
+    Request request = round.request(round.roundPlan(), PROVIDER, 0);
+    ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    CountDownLatch loading = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    ResolvedRound slow =
+        new BoundedRound(new CountedRound(resolved, loading, go), 1000, 25 * SECOND);
+    List<CompletableFuture<Optional<Answered>>> answers = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      answers.add(rounds.answer(slow, slow.data(), request, "one"));
+    }
+    loading.await();
+    QueueFullException refusal =
+        assertThrows(
+            QueueFullException.class, () -> rounds.answer(slow, slow.data(), request, "one"));
+    assertTrue(
+        refusal.getMessage().contains("take up to 75 seconds on all cores"), refusal.getMessage());
+    answers.add(rounds.answer(slow, slow.data(), request, "other"));
+    assertTrue(answers.get(1).cancel(false), "which waits for its pass");
+    answers.set(1, rounds.answer(slow, slow.data(), request, "one"));
+    assertTrue(answers.get(0).cancel(false), "whose pass runs");
+    assertThrows(
+        QueueFullException.class, () -> rounds.answer(slow, slow.data(), request, "one"));
+    go.countDown();
+    assertTrue(answers.get(1).get().isPresent());
+    assertTrue(answers.get(2).get().isPresent());
+    assertTrue(rounds.answer(slow, slow.data(), request, "one").get().isPresent());
+    assertTrue(rounds.answer(slow, slow.data(), request, "one").get().isPresent());
+  }
+
+  @Test
+  void aPassThatNobodyWaitsForEnds() throws Exception {
+    List<@Nullable Value[]> rows = RandomEvaluation.rows(random, 900);
+    Tables.Metadata metadata = RandomEvaluation.metadata(rows);
+    Manifest manifest = Tables.write(metadata, rows, 30, folder);
+    PublicTable table = new PublicTable(manifest, metadata.dictionaries());
+    StoredVersions.commit(tables, table, folder, null);
+    RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, 2);
+    Request request = request(evaluation.plan(), 0, evaluation.shares().get(0));
+    ResolvedRound resolved = new FoldFamily().resolve(request.plan(), tables);
+    CompletableFuture<CompletableFuture<?>> abandoned = new CompletableFuture<>();
+    AtomicInteger batches = new AtomicInteger();
+    WatchedRound watched =
+        new WatchedRound(
+            resolved,
+            () -> {
+              batches.incrementAndGet();
+              boolean unused = abandoned.join().cancel(false);
+            });
+    abandoned.complete(answer(watched, request));
+    assertTrue(answer(resolved, request).get().isPresent(), "the next pass, seed " + seed);
+    assertTrue(batches.get() <= CORES, batches + " batches of 30, seed " + seed);
+  }
+
+  /** A round whose processors do something before each chunk. */
+  private static final class WatchedRound extends ForwardingRound {
+    private final Runnable before;
+
+    WatchedRound(ResolvedRound round, Runnable before) {
+      super(round);
+      this.before = before;
+    }
+
+    @Override
+    public RoundProcessor<?> open(List<OpenedPayload> payloads, EvaluationPath path)
+        throws IOException {
+      return watched(super.open(payloads, path));
+    }
+
+    private <C> RoundProcessor<C> watched(RoundProcessor<C> processor) {
+      return new RoundProcessor<>() {
+        @Override
+        public void process(C chunk) throws IOException {
+          before.run();
+          processor.process(chunk);
+        }
+
+        @Override
+        public void drain(RecordConsumer consumer) throws IOException, InterruptedException {
+          processor.drain(consumer);
+        }
+
+        @Override
+        public void count(ObjLongConsumer<Enum<?>> counters) {
+          processor.count(counters);
+        }
+
+        @Override
+        public @Nullable EvaluationPath path() {
+          return processor.path();
+        }
+
+        @Override
+        public void close() {
+          processor.close();
+        }
+      };
+    }
   }
 
   /** Checks that a caller does not wait for ever for a pass that closing ended. */
@@ -241,9 +349,9 @@ final class ResidentRoundsTest extends ResidentProvider {
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
     CountDownLatch loading = new CountDownLatch(1);
     CountedRound blocked = new CountedRound(resolved, loading, new CountDownLatch(1));
-    CompletableFuture<Optional<Answered>> running = rounds.answer(blocked, blocked.data(), request);
+    CompletableFuture<Optional<Answered>> running = answer(blocked, request);
     loading.await();
-    CompletableFuture<Optional<Answered>> waiting = rounds.answer(blocked, blocked.data(), request);
+    CompletableFuture<Optional<Answered>> waiting = answer(blocked, request);
     rounds.close();
     assertThrows(Exception.class, () -> running.get(10, TimeUnit.SECONDS));
     assertThrows(Exception.class, () -> waiting.get(10, TimeUnit.SECONDS));
@@ -259,10 +367,10 @@ final class ResidentRoundsTest extends ResidentProvider {
     CountDownLatch loading = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     ResolvedRound lone = new LoneRound(new CountedRound(resolved, loading, go));
-    CompletableFuture<Optional<Answered>> first = rounds.answer(lone, lone.data(), request);
+    CompletableFuture<Optional<Answered>> first = answer(lone, request);
     loading.await();
-    CompletableFuture<Optional<Answered>> second = rounds.answer(lone, lone.data(), request);
-    CompletableFuture<Optional<Answered>> third = rounds.answer(lone, lone.data(), request);
+    CompletableFuture<Optional<Answered>> second = answer(lone, request);
+    CompletableFuture<Optional<Answered>> third = answer(lone, request);
     go.countDown();
     byte[] expected = first.get().orElseThrow().encoded();
     assertArrayEquals(expected, second.get().orElseThrow().encoded());
@@ -278,11 +386,11 @@ final class ResidentRoundsTest extends ResidentProvider {
     CountDownLatch loading = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     BoundRound bound = new BoundRound(new CountedRound(resolved, loading, go));
-    CompletableFuture<Optional<Answered>> first = rounds.answer(bound, bound.data(), request);
+    CompletableFuture<Optional<Answered>> first = answer(bound, request);
     loading.await();
     List<CompletableFuture<Optional<Answered>>> others = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      others.add(rounds.answer(bound, bound.data(), request));
+      others.add(answer(bound, request));
     }
     go.countDown();
     assertTrue(first.get().isPresent());
@@ -331,8 +439,8 @@ final class ResidentRoundsTest extends ResidentProvider {
     Request good = round.request(round.roundPlan(), PROVIDER, 0);
     ResolvedRound resolved = new PirFamily().resolve(good.plan(), tables);
     Request strange = new Request(good.plan(), other.request(0).envelope());
-    assertThrows(FormatException.class, () -> rounds.answer(resolved, resolved.data(), strange));
-    assertTrue(rounds.answer(resolved, resolved.data(), good).get().isPresent());
+    assertThrows(FormatException.class, () -> answer(resolved, strange));
+    assertTrue(answer(resolved, good).get().isPresent());
   }
 
   /** A round that takes one request at a time, as if a bound held of all together. */

@@ -116,7 +116,7 @@ final class ResidentRunnerTest {
     ResidentRounds rounds = new ResidentRounds(memory, EvaluationPath.AUTO, 2);
     opened.add(rounds);
     return new ResidentRunner(tables(), memory, rounds, mode, new JobPlaces(1, 1), gate)
-        .run(family, request(), done -> {});
+        .run(family, request(), "somebody", done -> {});
   }
 
   @Test

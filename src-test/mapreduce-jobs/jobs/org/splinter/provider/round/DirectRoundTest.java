@@ -40,6 +40,8 @@ import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.pir.PirSlots;
 import org.splinter.protocol.pir.SubTableId;
 import org.splinter.protocol.table.Batch;
+import org.splinter.protocol.table.BatchReader;
+import org.splinter.protocol.table.LocalParts;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
@@ -93,6 +95,16 @@ final class DirectRoundTest {
     return answer;
   }
 
+  private RoundData.Piece<Batch> batches(Manifest manifest, List<Integer> columns) {
+    return consumer -> {
+      try (BatchReader reader = new BatchReader(new LocalParts(folder), manifest, columns)) {
+        for (Manifest.StoredBatch batch : manifest.batches()) {
+          consumer.accept(reader.read(batch.file(), batch.span()));
+        }
+      }
+    };
+  }
+
   @Test
   void foldsAreTheSame() throws Exception {
     List<@Nullable Value[]> rows = RandomEvaluation.rows(random, 200);
@@ -103,8 +115,7 @@ final class DirectRoundTest {
     for (int i = 0; i < 3; i++) {
       RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, 2);
       EvaluationPlan plan = evaluation.plan();
-      RoundData.Piece<Batch> data =
-          processor -> Tables.read(manifest, folder, plan.columns(), processor::process);
+      RoundData.Piece<Batch> data = batches(manifest, plan.columns());
       List<List<List<FunctionShare>>> shares = evaluation.shares();
       List<PartialSums> sums = new ArrayList<>();
       for (int party = 0; party < 2; party++) {
@@ -125,8 +136,7 @@ final class DirectRoundTest {
     PublicTable table = new PublicTable(manifest, metadata.dictionaries());
     StoredVersions.commit(tables, table, folder, null);
     RandomCells cells = new RandomCells(random, table, rows);
-    RoundData.Piece<Batch> data =
-        processor -> Tables.read(manifest, folder, cells.plan().columns(), processor::process);
+    RoundData.Piece<Batch> data = batches(manifest, cells.plan().columns());
     try (PaillierPrimes primes = PublishedPrimes.of(2048)) {
       RandomCells.Asked asked = cells.ask(primes, 2);
       List<byte[]> answers = new ArrayList<>();
@@ -162,9 +172,9 @@ final class DirectRoundTest {
       SampleRound round = new SampleRound(random, views, parties, 3, i == 0);
       PirLayout layout = round.layout();
       RoundData.Piece<SlotChunk> data =
-          processor -> {
+          consumer -> {
             for (SubTableId id : layout.scanned()) {
-              processor.process(chunk(views, layout, id));
+              consumer.accept(chunk(views, layout, id));
             }
           };
       List<List<List<byte[]>>> selected = new ArrayList<>();
@@ -194,9 +204,9 @@ final class DirectRoundTest {
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
     PirLayout layout = round.layout();
     RoundData.Piece<SlotChunk> data =
-        processor -> {
+        consumer -> {
           for (SubTableId id : layout.scanned()) {
-            processor.process(chunk(List.of(view), layout, id));
+            consumer.accept(chunk(List.of(view), layout, id));
           }
         };
     Answered twice =
@@ -272,7 +282,7 @@ final class DirectRoundTest {
         };
     DirectRound.Asked asked =
         new DirectRound.Asked(request, resolved.check(request.envelope()), () -> false);
-    RoundData.Piece<SlotChunk> empty = processor -> {};
+    RoundData.Piece<SlotChunk> empty = consumer -> {};
     List<String> closed = new ArrayList<>();
     DirectRound.Workers workers =
         work -> {
@@ -352,7 +362,7 @@ final class DirectRoundTest {
 
   private void assertRefused(String problem, SampleRound round, Request request) throws Exception {
     ResolvedRound resolved = new PirFamily().resolve(round.roundPlan(), tables);
-    List<RoundProcessor<SlotChunk>> fed = new ArrayList<>();
+    List<RoundData.ChunkConsumer<SlotChunk>> fed = new ArrayList<>();
     IOException refusal =
         assertThrows(
             IOException.class,

@@ -59,7 +59,11 @@ public final class RoundsApi {
     IdempotencyKey key = rounds.key(asked);
     Request request = read(asked);
     asked.record().about(request.plan().family());
-    rounds.ask(asked, key, running -> answered(service.answer(request, running)), reply);
+    rounds.ask(
+        asked,
+        key,
+        running -> answered(service.answer(request, asked.principal(), running)),
+        reply);
   }
 
   private Request read(DoorRequest asked) {

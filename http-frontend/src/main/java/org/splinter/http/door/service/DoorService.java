@@ -245,10 +245,14 @@ public final class DoorService {
     return service.preparedBytes(request.family(), manifest);
   }
 
-  /** Answers a round. */
-  public Answered answer(Request request, Progress progress)
+  /**
+   * Answers a round.
+   *
+   * @param asker who asks
+   */
+  public Answered answer(Request request, Object asker, Progress progress)
       throws IOException, InterruptedException {
-    return site.run(() -> service.answer(request, progress));
+    return site.run(() -> service.answer(request, asker, progress));
   }
 
   /** Returns whether the provider's files could be reached when they were asked last. */

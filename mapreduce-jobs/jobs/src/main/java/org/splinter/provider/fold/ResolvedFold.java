@@ -12,8 +12,8 @@ import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.fold.CellBundle;
 import org.splinter.protocol.fold.CellLayout;
-import org.splinter.protocol.fold.CellTime;
 import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.FoldTime;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.table.Batch;
@@ -93,7 +93,7 @@ public record ResolvedFold(
 
   @Override
   public double seconds(int queries) {
-    return plan.cells() ? CellTime.seconds(cells(layout), queries) : 0;
+    return FoldTime.seconds(plan, layout, table.manifest(), queries);
   }
 
   @Override

@@ -87,12 +87,9 @@ final class TableData implements RoundData<Batch> {
       List<Batch> some =
           batches.subList(i * batches.size() / pieces, (i + 1) * batches.size() / pieces);
       cut.add(
-          processor -> {
+          consumer -> {
             for (Batch batch : some) {
-              if (Thread.interrupted()) {
-                throw new InterruptedException("a round was cancelled");
-              }
-              processor.process(batch);
+              consumer.accept(batch);
             }
           });
     }

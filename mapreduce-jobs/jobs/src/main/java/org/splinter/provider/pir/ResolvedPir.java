@@ -12,6 +12,7 @@ import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.pir.PirSlots;
+import org.splinter.protocol.pir.ScanTime;
 import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.round.OpenedPayload;
 import org.splinter.provider.round.OpenedShares;
@@ -70,6 +71,11 @@ public record ResolvedPir(PirLayout layout, TableStore tables) implements Resolv
   @Override
   public void checkQueries(int queries) throws FormatException {
     layout.checkQueries(queries);
+  }
+
+  @Override
+  public double seconds(int queries) {
+    return ScanTime.seconds(layout, queries);
   }
 
   @Override

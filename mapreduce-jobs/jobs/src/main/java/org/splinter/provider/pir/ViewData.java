@@ -13,7 +13,6 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.RoundData;
-import org.splinter.provider.round.RoundProcessor;
 import org.splinter.provider.table.TableStore;
 
 /** Views of a PIR plan in memory. A unit is a whole view, since its digest is over all of it. */
@@ -52,9 +51,9 @@ final class ViewData implements RoundData<SlotChunk> {
     List<Piece<SlotChunk>> pieces = new ArrayList<>();
     for (List<SlotRange> ranges : SplitPacking.pack(layout, pieceBytes, false)) {
       pieces.add(
-          processor -> {
+          consumer -> {
             for (SlotRange range : ranges) {
-              feed(range, views.get(range.id().view()), processor);
+              feed(range, views.get(range.id().view()), consumer);
             }
           });
     }
@@ -62,7 +61,7 @@ final class ViewData implements RoundData<SlotChunk> {
   }
 
   /** Feeds a range in chunks that stay in a core's cache while all shares pass over them. */
-  private void feed(SlotRange range, ViewMemory view, RoundProcessor<SlotChunk> processor)
+  private void feed(SlotRange range, ViewMemory view, ChunkConsumer<SlotChunk> consumer)
       throws IOException, InterruptedException {
     SubTable subTable = layout.subTable(range.id());
     int part = range.part(subTable);
@@ -72,9 +71,6 @@ final class ViewData implements RoundData<SlotChunk> {
     int atOnce = SlotReader.chunkSlots(subTable.slotBytes());
     int digested = 0;
     for (int done = 0; done < range.slots(); ) {
-      if (Thread.interrupted()) {
-        throw new InterruptedException("a round was cancelled");
-      }
       SlotChunk.@Nullable Digests brought = null;
       if (layout.plan().check() && done == digested) {
         int count = Math.min(range.slots() - done, SlotReader.DIGESTS);
@@ -85,7 +81,7 @@ final class ViewData implements RoundData<SlotChunk> {
       count = layout.plan().check() ? Math.min(count, digested - done) : count;
       ByteBuffer bytes =
           slots.slice((firstInPart + done) * subTable.slotBytes(), count * subTable.slotBytes());
-      processor.process(new SlotChunk(range.id(), range.first() + done, count, bytes, brought));
+      consumer.accept(new SlotChunk(range.id(), range.first() + done, count, bytes, brought));
       done += count;
     }
   }

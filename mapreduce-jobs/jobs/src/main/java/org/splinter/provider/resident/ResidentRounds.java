@@ -1,7 +1,9 @@
 package org.splinter.provider.resident;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,11 +36,19 @@ import org.splinter.provider.round.RoundData;
  * that wait when it begins, on all cores; plans take turns in the order of their oldest request.
  *
  * <p>Guarantee: a request gets the bytes that its job would return, whoever is in the pass with it.
- * How long it waits depends on the plans and the number of requests alone, never on a secret.
+ * How long it waits depends on the plans and the number of requests alone, never on a secret: a
+ * pass, and all passes together that one asker waits for, take a minute at most by estimates. A
+ * pass that nobody waits for any more ends.
  */
 public final class ResidentRounds implements AutoCloseable {
-  /** The most seconds that a pass may take on all cores after it has read all rows. */
-  private static final int MOST_SECONDS = 60;
+  /** The most time that a pass, or all that one asker waits for, may take on all cores. */
+  private static final Duration MOST = Duration.ofMinutes(1);
+
+  /**
+   * The times as long as estimated that a pass may take: on machines without the widest vectors,
+   * and over the shortest slots (docs/benchmarks.md, "Kernels").
+   */
+  private static final int SLOWER = 4;
 
   private final ResidentMemory memory;
   private final EvaluationPath path;
@@ -46,13 +56,31 @@ public final class ResidentRounds implements AutoCloseable {
   private final ExecutorService workers;
   private final Thread dispatcher;
   private final Map<RoundPlan, Waiting> waiting = new LinkedHashMap<>();
+
+  /** The time of all that each asker waits for, of those who wait. */
+  private final Map<Object, Long> millisByAsker = new HashMap<>();
+
   private boolean closed;
 
   /** Requests of one plan that wait for a pass. */
   private record Waiting(ResolvedRound round, RoundData<?> data, List<Waiter> all) {}
 
-  private record Waiter(
-      Request request, OpenedPayload payload, CompletableFuture<Optional<Answered>> answer) {}
+  /** One request, and whether its time counts among what its asker waits for. */
+  private static final class Waiter {
+    private final Request request;
+    private final OpenedPayload payload;
+    private final Object asker;
+    private final long millis;
+    private final CompletableFuture<Optional<Answered>> answer = new CompletableFuture<>();
+    private boolean counts;
+
+    Waiter(Request request, OpenedPayload payload, Object asker, long millis) {
+      this.request = request;
+      this.payload = payload;
+      this.asker = asker;
+      this.millis = millis;
+    }
+  }
 
   /**
    * Starts an evaluator.
@@ -83,29 +111,71 @@ public final class ResidentRounds implements AutoCloseable {
    * @param round the request's plan, resolved
    * @param data that the round reads
    * @param request which was checked to be for this provider
+   * @param asker who asks, by what is equal for equal askers
    * @return the answer, or empty if the data do not fit the memory; cancelling it takes the request
-   *     out unless its pass has begun; cancelled if the evaluator is closed
+   *     out, or its part in a pass that has begun; cancelled if the evaluator is closed
    * @throws FormatException if the envelope is not what the plan wants
-   * @throws RefusedRequestException if others would wait too long for its sums
+   * @throws RefusedRequestException if others would wait too long for it
+   * @throws QueueFullException if others would wait too long for it and what its asker waits for
    */
   public CompletableFuture<Optional<Answered>> answer(
-      ResolvedRound round, RoundData<?> data, Request request)
-      throws FormatException, RefusedRequestException {
+      ResolvedRound round, RoundData<?> data, Request request, Object asker)
+      throws FormatException, RefusedRequestException, QueueFullException {
     OpenedPayload payload = round.check(request.envelope());
-    requireTime(round, payload.count());
-    CompletableFuture<Optional<Answered>> answer = new CompletableFuture<>();
+    long millis = requireTime(round, payload.count());
+    Waiter waiter = new Waiter(request, payload, asker, millis);
     synchronized (waiting) {
       if (closed) {
-        boolean unused = answer.cancel(false);
-        return answer;
+        boolean unused = waiter.answer.cancel(false);
+        return waiter.answer;
       }
+      count(waiter);
       waiting
           .computeIfAbsent(request.plan(), plan -> new Waiting(round, data, new ArrayList<>()))
           .all
-          .add(new Waiter(request, payload, answer));
+          .add(waiter);
       waiting.notifyAll();
     }
-    return answer;
+    CompletableFuture<?> unused = waiter.answer.whenComplete((done, failure) -> ended(waiter));
+    return waiter.answer;
+  }
+
+  /** Takes a request out that waits no more; in a pass its part may be worked on until it ends. */
+  private void ended(Waiter waiter) {
+    synchronized (waiting) {
+      RoundPlan plan = waiter.request.plan();
+      Waiting turn = waiting.get(plan);
+      boolean waited = turn != null && turn.all.remove(waiter);
+      if (waited && turn.all.isEmpty()) {
+        waiting.remove(plan);
+      }
+      if (waited || !waiter.answer.isCancelled()) {
+        countNoMore(waiter);
+      }
+    }
+  }
+
+  /** Counts a request among what its asker waits for, or refuses it. */
+  private void count(Waiter waiter) throws QueueFullException {
+    long millis = millisByAsker.getOrDefault(waiter.asker, 0L) + waiter.millis;
+    if (millis > MOST.toMillis()) {
+      throw new QueueFullException(
+          "the rounds that this client waits for take up to "
+              + millis / 1000
+              + " seconds on all cores, over data in memory at most "
+              + MOST.toSeconds()
+              + " are possible at once; ask again when some are answered");
+    }
+    millisByAsker.put(waiter.asker, millis);
+    waiter.counts = true;
+  }
+
+  private void countNoMore(Waiter waiter) {
+    if (waiter.counts) {
+      waiter.counts = false;
+      millisByAsker.computeIfPresent(
+          waiter.asker, (asker, all) -> all.equals(waiter.millis) ? null : all - waiter.millis);
+    }
   }
 
   private void dispatch() {
@@ -118,12 +188,17 @@ public final class ResidentRounds implements AutoCloseable {
           pass.all.forEach(waiter -> waiter.answer.cancel(false));
           throw e;
         }
+        synchronized (waiting) {
+          pass.all.forEach(this::countNoMore); // those that were cancelled meanwhile too
+        }
       }
     } catch (InterruptedException e) { // closed
+      List<Waiter> left = new ArrayList<>();
       synchronized (waiting) {
-        waiting.values().forEach(pass -> pass.all.forEach(each -> each.answer.cancel(false)));
+        waiting.values().forEach(pass -> left.addAll(pass.all));
         waiting.clear();
       }
+      left.forEach(waiter -> waiter.answer.cancel(false));
     }
   }
 
@@ -154,9 +229,6 @@ public final class ResidentRounds implements AutoCloseable {
       List<Waiter> later = new ArrayList<>();
       int queries = 0;
       for (Waiter waiter : all.all) {
-        if (waiter.answer.isDone()) { // cancelled
-          continue;
-        }
         if (later.isEmpty()
             && (now.isEmpty() || fits(all.round, queries + waiter.payload.count()))) {
           now.add(waiter);
@@ -174,30 +246,34 @@ public final class ResidentRounds implements AutoCloseable {
   }
 
   private boolean fits(ResolvedRound round, int queries) {
-    return round.fits(queries) && round.seconds(queries) <= (double) MOST_SECONDS * cores;
+    return round.fits(queries) && millis(round, queries) <= MOST.toMillis();
   }
 
-  /** Refuses a request for which all others would wait too long. */
-  private void requireTime(ResolvedRound round, int queries) throws RefusedRequestException {
-    double seconds = round.seconds(queries) / cores;
-    if (seconds > MOST_SECONDS) {
+  /** Returns about the time of a pass on all cores of a slow machine. */
+  private long millis(ResolvedRound round, int queries) {
+    return Math.round(1000 * SLOWER * round.seconds(queries) / cores);
+  }
+
+  /**
+   * Returns about the time of a pass for a request, or refuses it if others would wait too long.
+   */
+  private long requireTime(ResolvedRound round, int queries) throws RefusedRequestException {
+    long millis = millis(round, queries);
+    if (millis > MOST.toMillis()) {
       throw new RefusedRequestException(
-          "the sums of "
-              + queries
-              + (queries == 1 ? " query" : " queries")
-              + " take up to "
-              + Math.round(seconds)
+          queries
+              + (queries == 1 ? " query takes" : " queries take")
+              + " up to "
+              + millis / 1000
               + " seconds on all cores, over data in memory at most "
-              + MOST_SECONDS
-              + " are possible; group by fewer values, ask for fewer aggregates or queries, or have"
+              + MOST.toSeconds()
+              + " are possible; ask fewer queries at once, for fewer aggregates or groups, or have"
               + " the provider run such rounds by jobs");
     }
+    return millis;
   }
 
   private void run(Waiting pass) throws IOException, InterruptedException {
-    if (pass.all.isEmpty()) {
-      return;
-    }
     Optional<MemoryUnit.Held> held = memory.hold(pass.data.units());
     if (held.isEmpty()) {
       pass.all.forEach(waiter -> waiter.answer.complete(Optional.empty()));

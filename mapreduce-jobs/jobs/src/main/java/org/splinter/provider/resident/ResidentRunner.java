@@ -129,10 +129,10 @@ public final class ResidentRunner implements RoundRunner {
   }
 
   @Override
-  public Answered run(RoundFamily family, Request request, Progress progress)
+  public Answered run(RoundFamily family, Request request, Object asker, Progress progress)
       throws IOException, InterruptedException {
     if (mode != RunMode.JOBS) {
-      Optional<Answered> answered = resident(family, request);
+      Optional<Answered> answered = resident(family, request, asker);
       if (answered.isPresent()) {
         progress.accept(1);
         return told(answered.get(), "run.resident");
@@ -155,7 +155,7 @@ public final class ResidentRunner implements RoundRunner {
   }
 
   /** Answers over data in memory; empty if they do not fit. */
-  private Optional<Answered> resident(RoundFamily family, Request request)
+  private Optional<Answered> resident(RoundFamily family, Request request, Object asker)
       throws IOException, InterruptedException {
     Resolved resolved = resolve(family, request.plan());
     List<MemoryUnit<?>> units = resolved.data.units();
@@ -184,7 +184,7 @@ public final class ResidentRunner implements RoundRunner {
     }
     try {
       resolved.touch(tables, marks);
-      return answer(rounds.answer(resolved.round, resolved.data, request));
+      return answer(rounds.answer(resolved.round, resolved.data, request, asker));
     } catch (FormatException e) { // a job would refuse it too
       throw e;
     } catch (IOException e) {

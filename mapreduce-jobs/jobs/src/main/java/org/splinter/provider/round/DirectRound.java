@@ -53,7 +53,8 @@ public final class DirectRound<C> {
    *
    * @param request that was checked to be for this provider
    * @param payload that {@link ResolvedRound#check} made of its envelope
-   * @param abandoned tells whether nobody waits for the answer any more, which then may be none
+   * @param abandoned tells whether nobody waits for the answer any more, which then may be none; it
+   *     stays so
    */
   public record Asked(Request request, OpenedPayload payload, BooleanSupplier abandoned) {}
 
@@ -90,7 +91,8 @@ public final class DirectRound<C> {
   }
 
   /**
-   * Evaluates the envelopes of requests of one plan in one pass.
+   * Evaluates the envelopes of requests of one plan in one pass, which ends early once all of them
+   * are abandoned.
    *
    * @param round the requests' plan, resolved
    * @param asked requests whose queries are possible at once
@@ -122,6 +124,25 @@ public final class DirectRound<C> {
     }
   }
 
+  /** A lack of anybody who waits for the answers of a pass. */
+  private static final class AbandonedException extends IOException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Ends the work of this thread when it is cancelled, or when nobody waits for its pass. */
+  private void requireWaiting() throws AbandonedException, InterruptedException {
+    requireGoingOn();
+    if (asked.stream().allMatch(each -> each.abandoned().getAsBoolean())) {
+      throw new AbandonedException();
+    }
+  }
+
+  private static void requireGoingOn() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("a round was cancelled");
+    }
+  }
+
   private static void runHere(List<Callable<@Nullable Void>> work)
       throws IOException, InterruptedException {
     for (Callable<@Nullable Void> each : work) {
@@ -148,7 +169,11 @@ public final class DirectRound<C> {
     RoundProcessor<C> processor = open();
     boolean kept = false;
     try {
-      piece.feed(processor);
+      piece.feed(
+          chunk -> {
+            requireWaiting();
+            processor.process(chunk);
+          });
       if (processor instanceof JoiningProcessor<C> part) {
         kept = join(part);
       } else {
@@ -163,6 +188,8 @@ public final class DirectRound<C> {
           counters.merge(RoundCounter.label(taken), 1L, Long::sum);
         }
       }
+    } catch (AbandonedException e) {
+      // Its records are of no use, nor those of the other pieces.
     } finally {
       if (!kept) {
         processor.close();
@@ -199,9 +226,7 @@ public final class DirectRound<C> {
 
   private void finish(JoiningProcessor.Pending record, RecordFinisher ofRound)
       throws IOException, InterruptedException {
-    if (Thread.interrupted()) { // a record may take long
-      throw new InterruptedException("a round was cancelled");
-    }
+    requireGoingOn(); // a record may take long
     if (!asked.get(requestOf(record.query())).abandoned().getAsBoolean()) {
       record.make(
           (query, part, ofGroup, sum, length) -> {

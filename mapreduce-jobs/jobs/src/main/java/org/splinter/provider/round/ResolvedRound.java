@@ -63,12 +63,10 @@ public interface ResolvedRound {
   }
 
   /**
-   * Returns about the seconds that one core computes for so many queries after it has read all
-   * rows, which public values decide; 0 if that is little.
+   * Returns about the seconds that one core computes for so many queries over data in memory, by
+   * the rates of a quick machine; the plan and public sizes decide.
    */
-  default double seconds(int queries) {
-    return 0;
-  }
+  double seconds(int queries);
 
   /** Returns the first bytes of the answer's body. */
   byte[] bodyHead(int queries);

@@ -9,9 +9,14 @@ import java.util.List;
  * @param <C> the chunks that the round's processors take
  */
 public interface RoundData<C> {
-  /** Part of the data, which one thread feeds to one processor. */
+  /** Receiver of chunks, which may end their coming by a failure. */
+  interface ChunkConsumer<C> {
+    void accept(C chunk) throws IOException, InterruptedException;
+  }
+
+  /** Part of the data, which one thread feeds to one processor, in chunks that take little time. */
   interface Piece<C> {
-    void feed(RoundProcessor<C> processor) throws IOException, InterruptedException;
+    void feed(ChunkConsumer<C> consumer) throws IOException, InterruptedException;
   }
 
   /** Returns the units that the round reads. */

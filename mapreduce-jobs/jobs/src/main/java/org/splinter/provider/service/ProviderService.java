@@ -120,19 +120,26 @@ public final class ProviderService {
     return family.index(family.decode(definition), tables);
   }
 
+  /** Answers one round's request of the one who asks this service. */
+  public Answered answer(Request request, Progress progress)
+      throws IOException, InterruptedException {
+    return answer(request, this, progress);
+  }
+
   /**
    * Answers one round's request.
    *
+   * @param asker who asks, of those who share this service
    * @param progress receives the fraction done, from 0 to 1
    * @throws FormatException if plan or envelope are not what they must be
    * @throws IOException with one line that says what failed
    */
-  public Answered answer(Request request, Progress progress)
+  public Answered answer(Request request, Object asker, Progress progress)
       throws IOException, InterruptedException {
     RoundFamily family = known(ROUNDS, request.plan().family(), "round");
     // A request for another provider costs this one nothing and marks nothing as used.
     request.envelope().check(JobKeys.PROVIDER.get(tables.configuration()), request.plan());
-    return runner.run(family, request, progress);
+    return runner.run(family, request, asker, progress);
   }
 
   private static PreparedFamily<?> prepared(String family) throws FormatException {
