@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLSocket;
@@ -27,6 +28,13 @@ import org.splinter.protocol.door.DoorPaths;
 final class DoorLimitsTest {
   private static final int MOST_SECONDS = 60;
   private static final int TRIES = 10;
+
+  /** A fourth of the least that all replies may take. */
+  private static final int OWN_REPLIES = 256 << 10;
+
+  /** A query of a long answer. */
+  private static final String LONG =
+      "SELECT tailnum, COUNT(*), SUM(distance) FROM flights WHERE origin = ? GROUP BY tailnum";
 
   @TempDir private static Path home;
   private static DoorTokens tokens;
@@ -124,6 +132,38 @@ final class DoorLimitsTest {
           503,
           meanwhile(calls(doors, "ann"), calls(doors, "bob")),
           "as many rounds as it takes at once, 1");
+    }
+  }
+
+  /** Checks that answers that a client does not read take no more room than the client has. */
+  @Test
+  void answersOnTheirWayAreBoundedForEachClient() throws Exception {
+    try (TestDoors doors = open("door.replies.bytes = 1m")) {
+      DoorCalls ann = calls(doors, "ann");
+      List<String> answers = new ArrayList<>();
+      for (int bytes = 0; bytes < OWN_REPLIES; ) {
+        Request request = rounds.next(LONG);
+        int length = ann.ended(request).body().length();
+        assertTrue(length > OWN_REPLIES / 50, "an answer of " + length + " bytes");
+        bytes += length;
+        answers.add(DoorPaths.ROUNDS + "/" + DoorCalls.key(request) + "/answer");
+      }
+      Request next = rounds.next(LONG);
+      try (RawHttp2 unread = ann.connectHttp2(1)) {
+        for (int i = 0; i < answers.size(); i++) {
+          unread.request(2 * i + 1, RawHttp2.fields("GET", answers.get(i), tokens.of("ann")), true);
+        }
+        for (String ignored : answers) {
+          RawHttp2.Frame unused = unread.next(RawHttp2.HEADERS);
+        }
+        later(429, ann.ended(next), "replies of more than " + OWN_REPLIES + " bytes at once");
+        assertEquals(200, ann.get(answers.get(0)).statusCode(), "which is in memory already");
+        assertEquals(200, calls(doors, "bob").ended(rounds.next(LONG)).statusCode());
+      }
+      for (int i = 0; ann.ended(next).statusCode() != 200; i++) {
+        assertTrue(i < 100, "room is given back");
+        Thread.sleep(100);
+      }
     }
   }
 

@@ -18,7 +18,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -196,7 +195,7 @@ final class DoorRefusalsTest {
     DoorCalls calls = DoorCalls.of(doors, "alpha").as(bob);
     try (RawHttp2 connection = calls.connectHttp2(MOST_STREAMS)) {
       for (int i = 0; i <= MOST_STREAMS; i++) {
-        Map<String, String> fields = fields("POST", DoorPaths.ROUNDS, bob);
+        Map<String, String> fields = RawHttp2.fields("POST", DoorPaths.ROUNDS, bob);
         fields.put("content-type", DoorPaths.BYTES);
         fields.put("content-length", "4096");
         connection.request(2 * i + 1, fields, /* whole= */ false);
@@ -214,7 +213,7 @@ final class DoorRefusalsTest {
     DoorCalls stranger = DoorCalls.of(doors, "alpha");
     try (RawHttp2 connection = stranger.connectHttp2(1 << 16)) {
       for (int i = 0; i <= MOST_REFUSALS; i++) {
-        Map<String, String> fields = fields("POST", DoorPaths.ROUNDS, "nobody");
+        Map<String, String> fields = RawHttp2.fields("POST", DoorPaths.ROUNDS, "nobody");
         fields.put("content-type", DoorPaths.BYTES);
         fields.put("content-length", "4096");
         connection.request(2 * i + 1, fields, /* whole= */ false);
@@ -223,17 +222,6 @@ final class DoorRefusalsTest {
     }
     refused(401, stranger.get(DoorPaths.CATALOGUE), "ask its operator for one");
     assertEquals(200, ann.get(DoorPaths.CATALOGUE).statusCode());
-  }
-
-  /** Returns the headers of a request of HTTP/2, in an order that it takes. */
-  private static Map<String, String> fields(String method, String path, String shown) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put(":method", method);
-    fields.put(":scheme", "https");
-    fields.put(":authority", "127.0.0.1");
-    fields.put(":path", path);
-    fields.put("authorization", "Bearer " + shown);
-    return fields;
   }
 
   @Test
@@ -332,9 +320,9 @@ final class DoorRefusalsTest {
     assertTrue(reply.startsWith("HTTP/1.1 431 "), reply);
     DoorCalls calls = DoorCalls.of(doors, "alpha").as(bob);
     try (RawHttp2 connection = calls.connectHttp2(1 << 16)) {
-      connection.swollenRequest(1, fields("GET", DoorPaths.CATALOGUE, bob), 100, 0);
+      connection.swollenRequest(1, RawHttp2.fields("GET", DoorPaths.CATALOGUE, bob), 100, 0);
       assertEquals(1, connection.next(RawHttp2.DATA).stream(), "one that is not too long");
-      connection.swollenRequest(3, fields("GET", DoorPaths.CATALOGUE, bob), 3_000, 10_000);
+      connection.swollenRequest(3, RawHttp2.fields("GET", DoorPaths.CATALOGUE, bob), 3_000, 10_000);
       RawHttp2.Frame end = connection.next(RawHttp2.DATA, RawHttp2.RESET, RawHttp2.GO_AWAY);
       assertEquals(RawHttp2.GO_AWAY, end.type(), "its 30 MB are not unpacked");
     }
@@ -450,7 +438,7 @@ final class DoorRefusalsTest {
   private static Void assertReadingAStreamIsEnded() throws Exception {
     try (RawHttp2 connection = ann.connectHttp2(1)) {
       long begin = System.nanoTime();
-      connection.request(1, fields("GET", DoorPaths.OPEN_API, token), /* whole= */ true);
+      connection.request(1, RawHttp2.fields("GET", DoorPaths.OPEN_API, token), /* whole= */ true);
       int read = 0;
       RawHttp2.Frame frame = connection.next(RawHttp2.DATA, RawHttp2.RESET);
       for (; frame.type() == RawHttp2.DATA; read++) {
@@ -461,7 +449,7 @@ final class DoorRefusalsTest {
       }
       assertEquals(1, frame.stream());
       assertTrue(read > 100, read + " bytes were read");
-      connection.request(3, fields("HEAD", DoorPaths.OPEN_API, token), /* whole= */ true);
+      connection.request(3, RawHttp2.fields("HEAD", DoorPaths.OPEN_API, token), /* whole= */ true);
       assertEquals(3, connection.next(RawHttp2.HEADERS).stream());
     }
     return null;

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.net.ssl.SSLSocket;
 
@@ -58,6 +59,17 @@ final class RawHttp2 implements AutoCloseable {
         0,
         0,
         ByteBuffer.allocate(6).putShort((short) INITIAL_WINDOW).putInt(window).array());
+  }
+
+  /** Returns the headers of a request of HTTP/2, in an order that it takes. */
+  static Map<String, String> fields(String method, String path, String shown) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put(":method", method);
+    fields.put(":scheme", "https");
+    fields.put(":authority", "127.0.0.1");
+    fields.put(":path", path);
+    fields.put("authorization", "Bearer " + shown);
+    return fields;
   }
 
   /**

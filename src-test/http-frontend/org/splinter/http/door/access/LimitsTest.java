@@ -17,7 +17,7 @@ final class LimitsTest {
   private final Limits limits =
       new Limits(
           new LimitSettings(
-              1_000, 60, 1_000, 2, 3, 1_500, new PreparationLimits(2, 1_000, 8), 1, 1),
+              1_000, 60, 1_000, 2, 3, 1_500, 100_000, new PreparationLimits(2, 1_000, 8), 1, 1),
           () -> now);
 
   private void pass(Duration time) {
@@ -111,6 +111,38 @@ final class LimitsTest {
     room.release();
     limits.room(carol, 1_000).release();
     other.release();
+  }
+
+  @Test
+  void repliesThatAreNotReadAreBounded() {
+    byte[] one = new byte[20_000];
+    byte[] two = new byte[20_000];
+    byte[] more = new byte[20_000];
+    limits.beginReply(ANN, one);
+    limits.beginReply(ANN, two); // beyond a fourth of all: one of any length is sent some time
+    refused(429, "1", () -> limits.beginReply(ANN, more));
+    limits.beginReply(ANN, one); // which is in memory once, to however many it goes
+    limits.beginReply(ANN, new byte[4 << 10]);
+    limits.beginReply(BOB, more);
+    limits.endReply(ANN, one);
+    refused(429, "1", () -> limits.beginReply(ANN, more));
+    limits.endReply(ANN, one);
+    limits.beginReply(ANN, more);
+  }
+
+  @Test
+  void repliesOfAllAreBounded() {
+    byte[] first = new byte[50_000];
+    limits.beginReply(ANN, first);
+    limits.beginReply(BOB, new byte[50_000]);
+    Principal carol = Principal.token("carol");
+    refused(503, "1", () -> limits.beginReply(carol, new byte[20_000]));
+    limits.beginReply(carol, first);
+    limits.endReply(ANN, first);
+    Principal dan = Principal.token("dan");
+    refused(503, "1", () -> limits.beginReply(dan, new byte[20_000]));
+    limits.endReply(carol, first);
+    limits.beginReply(dan, new byte[20_000]);
   }
 
   private void prepare(Principal principal, long bytes) {

@@ -158,6 +158,7 @@ final class DoorSettingsTest {
         "door.rounds.queue = 0",
         "door.rounds.queue = 65537",
         "door.bodies.bytes = 1023k",
+        "door.replies.bytes = 1023k",
         "door.answers.kept = 61m",
         "door.answers.kept = 5",
         "door.drain = 3601s",

@@ -89,8 +89,9 @@ final class DoorHandler extends Handler.Abstract {
     Consumer<Reply> reply =
         each -> {
           if (replied.compareAndSet(false, true)) {
-            if (admission.begun() || admission.refuses(request)) {
-              TimedResponse.send(each, request, response, readPerSecond, observed);
+            Optional<Reply> sent = admission.sending(request, each);
+            if (sent.isPresent()) {
+              TimedResponse.send(sent.get(), request, response, readPerSecond, observed);
             } else {
               abort(request, observed);
             }
@@ -99,8 +100,7 @@ final class DoorHandler extends Handler.Abstract {
     try {
       Principal principal = access.of(request);
       record.of(principal.pseudonym());
-      limits.openRequest(principal);
-      admission.begin(() -> limits.closeRequest(principal));
+      admission.begin(principal);
       Router.Match<DoorOperation> match = router.find(request);
       DoorOperation operation = match.operation();
       record.kind(operation.kind());
@@ -125,28 +125,53 @@ final class DoorHandler extends Handler.Abstract {
     return true;
   }
 
-  /** The place of a request among those that are open, or refused; it is given back once. */
+  /**
+   * The places of a request: among those that are open, or refused, and of its reply among those
+   * that are sent. All are given back once.
+   */
   private final class Admission {
-    private final AtomicReference<@Nullable Runnable> place = new AtomicReference<>();
+    private final AtomicReference<@Nullable Runnable> places = new AtomicReference<>();
+    private volatile @Nullable Principal holder;
 
-    void begin(Runnable end) {
-      place.set(end);
+    /**
+     * Lets a request in.
+     *
+     * @throws ProblemException if its principal has too many open
+     */
+    void begin(Principal principal) {
+      limits.openRequest(principal);
+      holder = principal;
+      places.set(() -> limits.closeRequest(principal));
     }
 
-    boolean begun() {
-      return place.get() != null;
-    }
-
-    /** Begins the refusal of a request that was not let in, unless its address has too many. */
-    boolean refuses(Request request) {
-      Optional<Runnable> end =
-          refusals.open(request.getConnectionMetaData().getRemoteSocketAddress());
-      end.ifPresent(this::begin);
-      return end.isPresent();
+    /**
+     * Returns what may be sent: a reply, or that there is no room for it. It is nothing if the
+     * request was not let in and its address has too many refusals.
+     */
+    Optional<Reply> sending(Request request, Reply reply) {
+      Principal held = holder;
+      if (held == null) {
+        Optional<Runnable> refusal =
+            refusals.open(request.getConnectionMetaData().getRemoteSocketAddress());
+        refusal.ifPresent(places::set);
+        return refusal.map(open -> reply);
+      }
+      byte[] body = reply.body();
+      try {
+        limits.beginReply(held, body);
+      } catch (ProblemException e) {
+        return Optional.of(Reply.of(e.problem()));
+      }
+      places.set(
+          () -> {
+            limits.endReply(held, body);
+            limits.closeRequest(held);
+          });
+      return Optional.of(reply);
     }
 
     void end() {
-      Runnable held = place.getAndSet(null);
+      Runnable held = places.getAndSet(null);
       if (held != null) {
         held.run();
       }

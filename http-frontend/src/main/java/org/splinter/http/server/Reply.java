@@ -2,6 +2,7 @@ package org.splinter.http.server;
 
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Response;
@@ -20,13 +21,43 @@ public interface Reply {
    */
   void send(Response response, Callback done);
 
+  /** Returns the body that it keeps in memory until it is sent; empty if there is none. */
+  default byte[] body() {
+    return new byte[0];
+  }
+
+  /** Returns this reply with more headers. */
+  default Reply with(Map<String, String> headers) {
+    Reply without = this;
+    return new Reply() {
+      @Override
+      public void send(Response response, Callback done) {
+        headers.forEach(response.getHeaders()::put);
+        without.send(response, done);
+      }
+
+      @Override
+      public byte[] body() {
+        return without.body();
+      }
+    };
+  }
+
   /** Returns a reply with a whole body. */
   static Reply of(int status, String type, byte[] body) {
-    return (response, done) -> {
-      response.setStatus(status);
-      response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
-      response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
-      response.write(true, ByteBuffer.wrap(body), done);
+    return new Reply() {
+      @Override
+      public void send(Response response, Callback done) {
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        response.write(true, ByteBuffer.wrap(body), done);
+      }
+
+      @Override
+      public byte[] body() {
+        return body;
+      }
     };
   }
 
@@ -52,14 +83,11 @@ public interface Reply {
   }
 
   static Reply of(Problem problem) {
-    Reply reply = of(problem.status(), Problem.CONTENT_TYPE, problem.encode());
-    return (response, done) -> {
-      problem.headers().forEach(response.getHeaders()::put);
-      if (problem.status() == HttpStatus.UNAUTHORIZED_401) {
-        response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
-      }
-      reply.send(response, done);
-    };
+    Reply reply =
+        of(problem.status(), Problem.CONTENT_TYPE, problem.encode()).with(problem.headers());
+    return problem.status() == HttpStatus.UNAUTHORIZED_401
+        ? reply.with(Map.of(HttpHeader.WWW_AUTHENTICATE.asString(), "Bearer"))
+        : reply;
   }
 
   /** Returns a reply of success without a body. */

@@ -21,6 +21,9 @@ public final class TimedResponse extends Response.Wrapper {
   /** The time that the shortest write has. */
   private static final long LEAST_MILLIS = 10_000;
 
+  /** The time that the longest write has: a reply of 64 MiB would have hours at a modem's rate. */
+  private static final long MOST_MILLIS = 900_000;
+
   private final long bytesPerSecond;
   private final Scheduler scheduler;
   private final Callback done;
@@ -70,7 +73,7 @@ public final class TimedResponse extends Response.Wrapper {
   @Override
   public void write(boolean last, @Nullable ByteBuffer content, Callback callback) {
     long bytes = content == null ? 0 : content.remaining();
-    long millis = LEAST_MILLIS + 1_000 * bytes / bytesPerSecond;
+    long millis = Math.min(MOST_MILLIS, LEAST_MILLIS + 1_000 * bytes / bytesPerSecond);
     Scheduler.Task end = scheduler.schedule(this::late, millis, TimeUnit.MILLISECONDS);
     Runnable taken =
         () -> {

@@ -9,7 +9,7 @@ import org.splinter.http.door.access.PreparationMeter.Caused;
 import org.splinter.http.server.ProblemException;
 
 /**
- * Meter of what each principal asks for, and of what all together have the door hold.
+ * Meter of what each principal asks for and is told, and of what all together have the door hold.
  *
  * <p>Guarantee: who asks for more than the limits is refused before anything is allocated or
  * evaluated, and takes nothing from others. Decisions follow from numbers and sizes of requests
@@ -18,7 +18,7 @@ import org.splinter.http.server.ProblemException;
 public final class Limits {
   private static final int MOST_PRINCIPALS = 100_000;
 
-  /** The part of all room for bodies that one principal may take is one of these. */
+  /** The part of all room for bodies, of requests or replies, of one principal is one of these. */
   private static final int OWN_PART = 4;
 
   /** The requests that a round may need at once: itself, its events, its answer, metadata. */
@@ -33,6 +33,7 @@ public final class Limits {
   private int preparations;
   private int requests;
   private long bodies;
+  private final UnsentBodies replies = new UnsentBodies();
   private long swept;
 
   /** The meter of one principal. */
@@ -44,6 +45,7 @@ public final class Limits {
     private int running;
     private int requests;
     private long bodies;
+    private final UnsentBodies replies = new UnsentBodies();
 
     Meter(LimitSettings settings, long now) {
       rounds = new Allowance(settings.roundsPerMinute(), now);
@@ -54,6 +56,7 @@ public final class Limits {
     boolean isIdle(long now) {
       return running == 0
           && requests == 0
+          && replies.isEmpty()
           && preparations.isEmpty(now)
           && rounds.isFull(now)
           && bytes.isFull(now)
@@ -114,8 +117,32 @@ public final class Limits {
   }
 
   /**
-   * Lets a request in, until its reply is sent whole: what a door keeps for readers who are slow is
-   * bounded by this.
+   * Lets a reply begin to be sent, to a reader who may be slow.
+   *
+   * @param body that is in memory until it is sent
+   * @throws ProblemException 429 if the principal has too much on its way, 503 if all together have
+   */
+  public synchronized void beginReply(Principal principal, byte[] body) {
+    UnsentBodies ofPrincipal = meter(principal, nanos.getAsLong()).replies;
+    long own = settings.replyBytes() / OWN_PART;
+    if (!ofPrincipal.takes(body, own)) {
+      throw tooMuch("replies of more than " + own + " bytes at once", Duration.ofSeconds(1));
+    }
+    if (!replies.takes(body, settings.replyBytes())) {
+      throw busy("has as many bytes of replies on their way as it may, " + settings.replyBytes());
+    }
+    ofPrincipal.add(body);
+    replies.add(body);
+  }
+
+  /** Ends a reply, sent or not. */
+  public synchronized void endReply(Principal principal, byte[] body) {
+    meter(principal, nanos.getAsLong()).replies.remove(body);
+    replies.remove(body);
+  }
+
+  /**
+   * Lets a request in, until its reply is sent whole.
    *
    * @throws ProblemException 429 if the principal has too many open
    */

@@ -1,6 +1,7 @@
 package org.splinter.http.door.api;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -117,10 +118,7 @@ public final class Waiting implements EventStream.Clock, AutoCloseable {
   private static Reply ended(Work work) {
     WorkAnswer answer = work.answer();
     if (answer != null) {
-      return (response, done) -> {
-        answer.headers().forEach(response.getHeaders()::put);
-        Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, answer.body()).send(response, done);
-      };
+      return Reply.of(HttpStatus.OK_200, DoorPaths.BYTES, answer.body()).with(answer.headers());
     }
     Problem problem = work.problem();
     return Reply.of(
@@ -129,10 +127,8 @@ public final class Waiting implements EventStream.Clock, AutoCloseable {
 
   /** Returns the reply that names where work can be waited for. */
   private static Reply accepted(String path) {
-    return (response, done) -> {
-      response.getHeaders().put(HttpHeader.LOCATION, path);
-      Reply.nothing(HttpStatus.ACCEPTED_202).send(response, done);
-    };
+    return Reply.nothing(HttpStatus.ACCEPTED_202)
+        .with(Map.of(HttpHeader.LOCATION.asString(), path));
   }
 
   @Override

@@ -156,6 +156,7 @@ final class DoorSettingsReader {
             (int) file.number(PREFIX + "rounds.concurrent", 1, 65_536, usual.concurrentRounds()),
             (int) file.number(PREFIX + "rounds.queue", 1, 65_536, usual.queue()),
             file.size(PREFIX + "bodies.bytes", 1 << 20, 1L << 40, usual.bodyBytes()),
+            file.size(PREFIX + "replies.bytes", 1 << 20, 1L << 40, usual.replyBytes()),
             preparations(usual.preparations()),
             (int) file.number(PREFIX + "connections.per-address", 1, 4_096, usual.connections()),
             file.size(PREFIX + "answers.rate", 1, 1L << 30, usual.readPerSecond()));
