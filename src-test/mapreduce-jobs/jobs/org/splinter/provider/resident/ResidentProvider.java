@@ -2,6 +2,7 @@ package org.splinter.provider.resident;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -10,8 +11,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.TrustModel;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.provider.job.EmbeddedSettings;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.round.ResolvedRound;
@@ -37,6 +46,16 @@ abstract class ResidentProvider {
     JobKeys.SPLIT_ROWS.set(configuration, "70");
     JobKeys.PROVIDER.set(configuration, PROVIDER);
     tables = new TableStore(configuration, new org.apache.hadoop.fs.Path(folder.toUri()));
+  }
+
+  /** Returns a request of a fold by one party's shares. */
+  static Request request(EvaluationPlan plan, int party, List<List<FunctionShare>> shares) {
+    RoundPlan round =
+        new RoundPlan(EvaluationPlan.FAMILY, TrustModel.twoParty(), PlanCodec.encode(plan));
+    RequestDigest digest = RequestDigest.of(shares.get(0).get(0).nonce(), round);
+    byte[] payload = new ShareBundle(shares).encode();
+    return new Request(
+        round, new Envelope(PROVIDER, party, digest, shares.get(0).get(0).nonce(), payload));
   }
 
   /** Asks for a round as one who waits for nothing else. */

@@ -25,15 +25,8 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.Answered;
-import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Request;
-import org.splinter.protocol.contract.RequestDigest;
-import org.splinter.protocol.contract.RoundPlan;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.contract.TrustModel;
-import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
@@ -83,15 +76,6 @@ final class ResidentRoundsTest extends ResidentProvider {
     return answered.counters().keySet().stream()
         .filter(name -> !name.endsWith("_micros"))
         .collect(Collectors.toSet());
-  }
-
-  private Request request(EvaluationPlan plan, int party, List<List<FunctionShare>> shares) {
-    RoundPlan round =
-        new RoundPlan(EvaluationPlan.FAMILY, TrustModel.twoParty(), PlanCodec.encode(plan));
-    RequestDigest digest = RequestDigest.of(shares.get(0).get(0).nonce(), round);
-    byte[] payload = new ShareBundle(shares).encode();
-    return new Request(
-        round, new Envelope(PROVIDER, party, digest, shares.get(0).get(0).nonce(), payload));
   }
 
   @Test
@@ -149,9 +133,7 @@ final class ResidentRoundsTest extends ResidentProvider {
       out.write(slots);
     }
     ExecutionException failure =
-        assertThrows(
-            ExecutionException.class,
-            () -> answer(resolved, request).get());
+        assertThrows(ExecutionException.class, () -> answer(resolved, request).get());
     assertTrue(failure.getCause() instanceof IOException, String.valueOf(failure.getCause()));
     assertTrue(failure.getMessage().contains("its slots are not those of its manifest"));
     assertFalse(memory.has(resolved.data().units()));
@@ -165,7 +147,8 @@ final class ResidentRoundsTest extends ResidentProvider {
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
     try (ResidentMemory little = new ResidentMemory(1_000);
         ResidentRounds small = new ResidentRounds(little, EvaluationPath.AUTO, CORES)) {
-      assertEquals(Optional.empty(), small.answer(resolved, resolved.data(), request, PROVIDER).get());
+      assertEquals(
+          Optional.empty(), small.answer(resolved, resolved.data(), request, PROVIDER).get());
     }
   }
 
@@ -227,8 +210,7 @@ final class ResidentRoundsTest extends ResidentProvider {
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
     ResolvedRound slow = new BoundedRound(resolved, 1, 61 * SECOND);
     RefusedRequestException refusal =
-        assertThrows(
-            RefusedRequestException.class, () -> answer(slow, request));
+        assertThrows(RefusedRequestException.class, () -> answer(slow, request));
     assertTrue(
         refusal
             .getMessage()
@@ -262,8 +244,7 @@ final class ResidentRoundsTest extends ResidentProvider {
     assertTrue(answers.get(1).cancel(false), "which waits for its pass");
     answers.set(1, rounds.answer(slow, slow.data(), request, "one"));
     assertTrue(answers.get(0).cancel(false), "whose pass runs");
-    assertThrows(
-        QueueFullException.class, () -> rounds.answer(slow, slow.data(), request, "one"));
+    assertThrows(QueueFullException.class, () -> rounds.answer(slow, slow.data(), request, "one"));
     go.countDown();
     assertTrue(answers.get(1).get().isPresent());
     assertTrue(answers.get(2).get().isPresent());

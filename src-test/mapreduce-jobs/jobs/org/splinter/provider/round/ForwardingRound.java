@@ -63,6 +63,11 @@ public abstract class ForwardingRound implements ResolvedRound {
   }
 
   @Override
+  public long memoryBytes() {
+    return round.memoryBytes();
+  }
+
+  @Override
   public RoundData<?> data() throws IOException {
     return round.data();
   }

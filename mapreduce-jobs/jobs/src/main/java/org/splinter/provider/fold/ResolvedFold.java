@@ -97,6 +97,11 @@ public record ResolvedFold(
   }
 
   @Override
+  public long memoryBytes() {
+    return layout.listBytes(table);
+  }
+
+  @Override
   public byte[] bodyHead(int queries) {
     return PartialSums.head(queries, plan.words());
   }

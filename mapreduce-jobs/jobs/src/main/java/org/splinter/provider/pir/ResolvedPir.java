@@ -27,6 +27,9 @@ import org.splinter.provider.table.TableStore;
  * @param tables of the provider, which a job reads the views from
  */
 public record ResolvedPir(PirLayout layout, TableStore tables) implements ResolvedRound {
+  /** The bytes of a sub-table's line in a manifest, in memory, about. */
+  private static final int SUB_TABLE_BYTES = 32;
+
   private PirPlan plan() {
     return layout.plan();
   }
@@ -76,6 +79,12 @@ public record ResolvedPir(PirLayout layout, TableStore tables) implements Resolv
   @Override
   public double seconds(int queries) {
     return ScanTime.seconds(layout, queries);
+  }
+
+  @Override
+  public long memoryBytes() {
+    int subTables = layout.manifests().stream().mapToInt(view -> view.subTables().size()).sum();
+    return (long) SUB_TABLE_BYTES * subTables;
   }
 
   @Override

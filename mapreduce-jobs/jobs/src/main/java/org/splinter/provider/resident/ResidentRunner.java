@@ -3,6 +3,7 @@ package org.splinter.provider.resident;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
@@ -36,8 +38,11 @@ import org.splinter.provider.table.TableStore;
  * run.job} tells which way it was.
  */
 public final class ResidentRunner implements RoundRunner {
-  /** The most plans that are kept resolved, each with the dictionaries that it reads. */
-  private static final int MOST_PLANS = 64;
+  /** The most plans of which it is known how much memory they take. */
+  private static final int MOST_PLANS = 4_096;
+
+  /** The times as much memory as a plan's bytes that the plan takes when it is decoded, about. */
+  private static final int DECODED = 4;
 
   private static final Duration TOUCHED = Duration.ofSeconds(5);
 
@@ -57,8 +62,8 @@ public final class ResidentRunner implements RoundRunner {
             return thread;
           });
 
-  /** The plans that were asked last, resolved: what they name never changes. */
-  private final Map<RoundPlan, Resolved> plans = new LinkedHashMap<>(MOST_PLANS, 0.75f, true);
+  /** The bytes of the plans that were asked last, by the names of their units. */
+  private final Map<String, Long> planBytes = new LinkedHashMap<>(16, 0.75f, true);
 
   /** A check before the provider's files or jobs are needed, which may refuse that. */
   public interface JobGate {
@@ -157,29 +162,21 @@ public final class ResidentRunner implements RoundRunner {
   /** Answers over data in memory; empty if they do not fit. */
   private Optional<Answered> resident(RoundFamily family, Request request, Object asker)
       throws IOException, InterruptedException {
-    Resolved resolved = resolve(family, request.plan());
-    List<MemoryUnit<?>> units = resolved.data.units();
-    Optional<MemoryUnit.Held> held;
-    try {
-      held = memory.hold(units);
-    } catch (IOException e) {
-      forget(request.plan()); // what it names may be gone, which resolving it anew tells
-      throw e;
-    }
+    MemoryUnit<Resolved> plan = plan(family, request.plan());
+    Optional<MemoryUnit.Held> held = hold(plan, List.of(plan));
     if (held.isEmpty()) {
-      if (mode == RunMode.RESIDENT) {
-        long bytes = units.stream().mapToLong(MemoryUnit::bytes).sum();
-        throw new MemoryFullException(
-            "the round reads "
-                + bytes
-                + " bytes, which do not fit the memory of "
-                + memory.budget()
-                + " bytes"
-                + (bytes <= memory.budget()
-                    ? " beside what other rounds read; ask later"
-                    : "; the provider has to raise it, or run such rounds by jobs"),
-            bytes <= memory.budget());
-      }
+      return Optional.empty();
+    }
+    try (MemoryUnit.Held kept = held.get()) {
+      return resident(plan, kept.get(plan), request, asker);
+    }
+  }
+
+  private Optional<Answered> resident(
+      MemoryUnit<Resolved> plan, Resolved resolved, Request request, Object asker)
+      throws IOException, InterruptedException {
+    Optional<MemoryUnit.Held> held = hold(plan, resolved.data.units());
+    if (held.isEmpty()) {
       return Optional.empty();
     }
     try {
@@ -197,28 +194,62 @@ public final class ResidentRunner implements RoundRunner {
     }
   }
 
-  private Resolved resolve(RoundFamily family, RoundPlan plan) throws IOException {
-    synchronized (plans) {
-      Resolved known = plans.get(plan);
-      if (known != null) {
-        return known;
+  /** Holds what a plan needs; empty if it does not fit and a job may do without. */
+  private Optional<MemoryUnit.Held> hold(MemoryUnit<Resolved> plan, List<MemoryUnit<?>> units)
+      throws IOException, InterruptedException {
+    Optional<MemoryUnit.Held> held;
+    try {
+      held = memory.hold(units);
+    } catch (IOException e) {
+      synchronized (planBytes) { // what it names may be gone, which resolving it anew tells
+        planBytes.remove(plan.name());
       }
+      throw e;
     }
-    gate.check(); // what is not known is read from the provider's files
-    Resolved resolved = new Resolved(family.resolve(plan, tables));
-    synchronized (plans) {
-      Resolved other = plans.putIfAbsent(plan, resolved);
-      if (plans.size() > MOST_PLANS) {
-        plans.remove(plans.keySet().iterator().next());
-      }
-      return other == null ? resolved : other;
+    if (held.isEmpty() && mode == RunMode.RESIDENT) {
+      long bytes = units.stream().mapToLong(MemoryUnit::bytes).sum();
+      throw new MemoryFullException(
+          "the round reads "
+              + bytes
+              + " bytes, which do not fit the memory of "
+              + memory.budget()
+              + " bytes"
+              + (bytes <= memory.budget()
+                  ? " beside what other rounds read; ask later"
+                  : "; the provider has to raise it, or run such rounds by jobs"),
+          bytes <= memory.budget());
     }
+    return held;
   }
 
-  private void forget(RoundPlan plan) {
-    synchronized (plans) {
-      plans.remove(plan);
+  /**
+   * Returns a plan as a unit of memory, with the dictionaries that it reads. How much it takes is
+   * known once it was resolved; what it names never changes.
+   */
+  private MemoryUnit<Resolved> plan(RoundFamily family, RoundPlan plan) throws IOException {
+    byte[] encoded = plan.encode();
+    String name = "plan " + HexFormat.of().formatHex(Sha256.of(encoded));
+    Long known;
+    synchronized (planBytes) {
+      known = planBytes.get(name);
     }
+    if (known != null) {
+      return new MemoryUnit<>(name, known, () -> resolve(family, plan));
+    }
+    Resolved resolved = resolve(family, plan);
+    long bytes = resolved.round.memoryBytes() + (long) DECODED * encoded.length;
+    synchronized (planBytes) {
+      planBytes.put(name, bytes);
+      if (planBytes.size() > MOST_PLANS) {
+        planBytes.remove(planBytes.keySet().iterator().next());
+      }
+    }
+    return new MemoryUnit<>(name, bytes, () -> resolved);
+  }
+
+  private Resolved resolve(RoundFamily family, RoundPlan plan) throws IOException {
+    gate.check(); // what is not in memory is read from the provider's files
+    return new Resolved(family.resolve(plan, tables));
   }
 
   private static Optional<Answered> answer(CompletableFuture<Optional<Answered>> pass)

@@ -68,6 +68,9 @@ public interface ResolvedRound {
    */
   double seconds(int queries);
 
+  /** Returns about the bytes of memory that it takes itself, beside its plan and {@link #data}. */
+  long memoryBytes();
+
   /** Returns the first bytes of the answer's body. */
   byte[] bodyHead(int queries);
 

@@ -1,10 +1,13 @@
 package org.splinter.protocol.fold;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
@@ -21,6 +24,7 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionChecker;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.key.KeyDefinition;
+import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 
@@ -93,6 +97,18 @@ public record PlanLayout(
   /** Returns the bytes of one query's shares for one provider. */
   public long shareBytes() {
     return cells != null ? cells.shareBytes() : shares.stream().mapToLong(Share::bytes).sum();
+  }
+
+  /**
+   * Returns about the bytes in memory of all lists of values: the dictionaries of a table, and what
+   * keys and groups have made of them.
+   */
+  public long listBytes(PublicTable table) {
+    Set<Dictionary> lists = Collections.newSetFromMap(new IdentityHashMap<>());
+    lists.addAll(table.dictionaries().values());
+    keys.forEach(key -> lists.addAll(key.lists()));
+    groups.forEach(codes -> lists.addAll(codes.lists()));
+    return lists.stream().mapToLong(Dictionary::memoryBytes).sum();
   }
 
   /** Returns the bytes of the table of a term that is expanded over a key of {@code bits} bits. */

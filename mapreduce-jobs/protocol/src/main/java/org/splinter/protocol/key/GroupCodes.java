@@ -79,6 +79,11 @@ public final class GroupCodes implements GroupValues {
     return count;
   }
 
+  /** Returns the lists of values that digits are ranks in. */
+  public List<Dictionary> lists() {
+    return digits.stream().flatMap(digit -> digit.list().stream()).toList();
+  }
+
   /** Returns the number of values that digit {@code index} can take. */
   public long radix(int index) {
     return radices[index];
@@ -121,6 +126,10 @@ public final class GroupCodes implements GroupValues {
     long least();
 
     Value value(int number);
+
+    default Optional<Dictionary> list() {
+      return Optional.empty();
+    }
   }
 
   private record Rank(Dictionary dictionary) implements Digit {
@@ -142,6 +151,11 @@ public final class GroupCodes implements GroupValues {
     @Override
     public Value value(int number) {
       return dictionary.value(number);
+    }
+
+    @Override
+    public Optional<Dictionary> list() {
+      return Optional.of(dictionary);
     }
   }
 

@@ -13,6 +13,7 @@ import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCodec;
 import org.splinter.protocol.key.KeyPart.Role;
+import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
@@ -171,6 +172,18 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
    */
   public boolean hashes() {
     return pieces.stream().anyMatch(HashPiece.class::isInstance);
+  }
+
+  /** Returns the lists of values that coordinates are ranks in. */
+  public List<Dictionary> lists() {
+    List<Dictionary> lists = new ArrayList<>();
+    for (Piece piece : pieces) {
+      if (piece instanceof CoordinatePiece coordinate
+          && coordinate.domain() instanceof Domain.Listed listed) {
+        lists.add(listed.values());
+      }
+    }
+    return lists;
   }
 
   /** Returns the key that holds these contents, one per part. */

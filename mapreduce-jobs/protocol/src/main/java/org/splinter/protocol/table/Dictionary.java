@@ -10,6 +10,9 @@ import java.util.List;
 public final class Dictionary {
   public static final int MAX_SIZE = 65_536;
 
+  /** The bytes of a value's objects in memory beside those of a text, about. */
+  private static final int VALUE_BYTES = 48;
+
   private final List<Value> values;
 
   /**
@@ -25,6 +28,15 @@ public final class Dictionary {
       }
     }
     this.values = List.copyOf(values);
+  }
+
+  /** Returns about the bytes that it takes in memory. */
+  public long memoryBytes() {
+    long bytes = (long) VALUE_BYTES * values.size();
+    for (Value value : values) {
+      bytes += value instanceof Value.Text text ? text.utf8().length : 0;
+    }
+    return bytes;
   }
 
   public int size() {
