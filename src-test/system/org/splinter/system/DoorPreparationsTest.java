@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.Sha256;
+import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorPaths;
 import org.splinter.protocol.door.PreparationRequest;
 
@@ -209,6 +210,25 @@ final class DoorPreparationsTest {
         disk.empty();
         assertEquals(200, ended(ann, request).statusCode());
       }
+    }
+  }
+
+  /** Checks a round that runs as a job, which writes its share first. */
+  @Test
+  void aDiskThatIsFullForAJobIsSaid(@TempDir Path mounted) throws Exception {
+    try (SmallDisk disk = SmallDisk.mount(mounted, 16)) {
+      SampleFlights.copyTo(mounted);
+      Files.createDirectories(mounted.resolve("doors"));
+      Files.copy(home.resolve("doors/tokens.txt"), mounted.resolve("doors/tokens.txt"));
+      try (TestDoors doors = open(mounted, "door.run = jobs")) {
+        DoorCalls ann = calls(doors, "ann");
+        Request request = rounds.next();
+        disk.fill();
+        later(503, ann.ended(request), "the provider's disk is full");
+        disk.empty();
+        assertEquals(200, ann.ended(request).statusCode());
+      }
+      Leftovers.assertNone(mounted);
     }
   }
 }

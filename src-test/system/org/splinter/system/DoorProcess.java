@@ -23,10 +23,12 @@ final class DoorProcess implements AutoCloseable {
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+([0-9]+) kB");
 
   private final Process process;
+  private final Path log;
   private final int port;
 
-  private DoorProcess(Process process, int port) {
+  private DoorProcess(Process process, Path log, int port) {
     this.process = process;
+    this.log = log;
     this.port = port;
   }
 
@@ -51,7 +53,7 @@ final class DoorProcess implements AutoCloseable {
     while (System.nanoTime() < end && process.isAlive()) {
       Matcher opened = OPENED.matcher(Files.readString(log));
       if (opened.find()) {
-        return new DoorProcess(process, Integer.parseInt(opened.group(1)));
+        return new DoorProcess(process, log, Integer.parseInt(opened.group(1)));
       }
       Thread.sleep(50);
     }
@@ -69,6 +71,21 @@ final class DoorProcess implements AutoCloseable {
         RESIDENT.matcher(Files.readString(Path.of("/proc", process.pid() + "", "status")));
     assertTrue(found.find(), "the process is gone");
     return Long.parseLong(found.group(1)) << 10;
+  }
+
+  /** Waits until it has logged something. */
+  void awaitLogged(String expression) throws IOException, InterruptedException {
+    Pattern sought = Pattern.compile(expression);
+    long end = System.nanoTime() + UP.toNanos();
+    while (!sought.matcher(Files.readString(log)).find()) {
+      assertTrue(System.nanoTime() < end, expression + " in " + Files.readString(log));
+      Thread.sleep(10);
+    }
+  }
+
+  /** Sends it SIGTERM, which lets it end what runs. */
+  void terminate() throws IOException, InterruptedException {
+    signal("TERM");
   }
 
   /** Kills it as {@code kill -9} does. */

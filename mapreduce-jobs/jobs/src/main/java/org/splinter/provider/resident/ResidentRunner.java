@@ -33,9 +33,9 @@ import org.splinter.provider.table.TableStore;
  * Runner of rounds in a process that stays: over data in memory, which the first round that needs
  * them reads, or by a job where they do not fit.
  *
- * <p>Guarantee: both ways give equal bytes, and the choice follows from the plan, the tables and
- * what other rounds hold in memory, never from a share. Counter {@code run.resident} or {@code
- * run.job} tells which way it was.
+ * <p>Guarantee: both ways give equal bytes, and the choice follows from the plan, the tables, what
+ * other rounds hold in memory and what the asker waits for, never from a share. Counter {@code
+ * run.resident} or {@code run.job} tells which way it was.
  */
 public final class ResidentRunner implements RoundRunner {
   /** The most plans of which it is known how much memory they take. */
