@@ -61,7 +61,7 @@ final class ManifestCodecTest {
     byte[] old =
         new ByteWriter()
             .fixed(Arrays.copyOf(bytes, at))
-            .fixed(Arrays.copyOfRange(bytes, at + digest.length, bytes.length))
+            .fixed(Arrays.copyOfRange(bytes, at + digest.length, bytes.length - 1))
             .toByteArray();
     assertRefused("part", old); // the parts are read as a digest
     old[4] = 2;
@@ -70,6 +70,28 @@ final class ManifestCodecTest {
     assertFalse(read.hasDigests());
     assertEquals(manifest, read.withDigests(manifest.dictionaries()));
     assertThrows(IllegalArgumentException.class, () -> ManifestCodec.encode(read));
+  }
+
+  /**
+   * Checks that bytes of version 3, which lack the digests of columns, are read, and not written.
+   */
+  @Test
+  void readsManifestsWithoutDigestsOfColumns() throws IOException {
+    Manifest manifest = manifest(10, NUMBER, TEXT, PARTS);
+    List<ColumnDigest> columns =
+        List.of(ColumnDigest.of(List.of(new byte[] {1})), ColumnDigest.of(List.of()));
+    Manifest stored = manifest.withColumns(columns);
+    byte[] bytes = ManifestCodec.encode(stored);
+    assertEquals(stored, decode(bytes));
+    assertEquals(manifest.facts(), stored.facts());
+    int end = bytes.length - 2 * ColumnDigest.BYTES;
+    assertRefused("digests", with(bytes, end - 1, 2));
+    assertRefused("trailing bytes", with(bytes, end - 1, 0));
+    byte[] old = Arrays.copyOf(bytes, end - 1);
+    assertThrows(FormatException.class, () -> decode(old));
+    old[4] = 3;
+    assertEquals(manifest, decode(old));
+    assertThrows(IllegalArgumentException.class, () -> manifest.withColumns(columns.subList(0, 1)));
   }
 
   @Test
@@ -85,8 +107,8 @@ final class ManifestCodecTest {
   void refusesOtherBytes() {
     byte[] bytes = ManifestCodec.encode(manifest(10, NUMBER, TEXT, PARTS));
     assertRefused("magic SPLM is missing", with(bytes, 0, 'X'));
-    assertRefused("version is 1, must be 2 to 3", with(bytes, 4, 1));
-    assertRefused("version is 4, must be 2 to 3", with(bytes, 4, 4));
+    assertRefused("version is 1, must be 2 to 4", with(bytes, 4, 1));
+    assertRefused("version is 5, must be 2 to 4", with(bytes, 4, 5));
     assertRefused("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);

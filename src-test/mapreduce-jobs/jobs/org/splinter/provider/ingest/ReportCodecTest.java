@@ -128,6 +128,11 @@ final class ReportCodecTest {
     BadRows bad = new BadRows();
     bad.add(BadRow.of("f, line 7", "c", "v", "is bad"));
     bad.add(new BadRow("f, line 8", null, "", "has 2 fields"));
-    return new PieceReport(9, bad, new byte[Sha256.BYTES], List.of(new Manifest.Span(0, 64, 9)));
+    return new PieceReport(
+        9,
+        bad,
+        new byte[Sha256.BYTES],
+        List.of(new Manifest.Span(0, 64, 9)),
+        List.of(new byte[Sha256.BYTES]));
   }
 }

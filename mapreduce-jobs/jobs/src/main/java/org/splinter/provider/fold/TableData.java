@@ -6,12 +6,15 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.BatchReader;
+import org.splinter.protocol.table.ColumnDigest;
 import org.splinter.protocol.table.ColumnVector;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.ManifestCodec;
+import org.splinter.protocol.table.SegmentDigester;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.RoundData;
 import org.splinter.provider.table.TableStore;
@@ -53,14 +56,29 @@ final class TableData implements RoundData<Batch> {
         : words;
   }
 
+  /** Reads a column, which must be what was imported. */
   private List<ColumnVector> load(int column) throws IOException {
     List<ColumnVector> vectors = new ArrayList<>();
+    List<byte[]> digests = new ArrayList<>();
+    SegmentDigester digester = new SegmentDigester();
     try (BatchReader reader =
         VersionFiles.batches(
             tables.fileSystem(), tables.directory(manifest), manifest, List.of(column))) {
-      for (Manifest.StoredBatch batch : manifest.batches()) {
-        vectors.add(reader.read(batch.file(), batch.span()).column(column).copy());
+      reader.digest(column, digester);
+      for (Manifest.Part part : manifest.parts()) {
+        for (Manifest.Span span : part.batches()) {
+          vectors.add(reader.read(part.file(), span).column(column).copy());
+        }
+        digests.add(digester.endPart());
       }
+    }
+    if (!manifest.columns().isEmpty()
+        && !manifest.columns().get(column).equals(ColumnDigest.of(digests))) {
+      throw new FormatException(
+          "version in " + tables.directory(manifest),
+          "column '"
+              + manifest.schema().columns().get(column).name()
+              + "' is not what was imported; delete that directory and import again");
     }
     return vectors;
   }

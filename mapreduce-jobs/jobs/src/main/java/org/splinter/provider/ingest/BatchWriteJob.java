@@ -120,7 +120,7 @@ final class BatchWriteJob {
           context.progress();
         }
         writer.finish();
-        report = new PieceReport(good, bad, row.digest(), writer.spans());
+        report = new PieceReport(good, bad, row.digest(), writer.spans(), writer.endDigests());
       }
       if (good == 0) {
         fileSystem.delete(part, false);

@@ -179,7 +179,7 @@ final class ProfileJob {
       for (int i = 0; i < width; i++) {
         context.write(ImportKey.column(i), new BytesWritable(profiles.get(i).encode()));
       }
-      PieceReport report = new PieceReport(good, bad, row.digest(), List.of());
+      PieceReport report = new PieceReport(good, bad, row.digest(), List.of(), List.of());
       context.write(ImportKey.piece(number.get()), new BytesWritable(report.encode()));
     }
 

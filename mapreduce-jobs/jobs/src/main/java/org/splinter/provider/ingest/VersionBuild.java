@@ -10,6 +10,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.ColumnDigest;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.ManifestCodec;
@@ -111,6 +112,7 @@ final class VersionBuild {
     manifest =
         manifest.withDigests(
             VersionFiles.digests(store.fileSystem(), profiled, manifest.columnsWithDictionary()));
+    manifest = manifest.withColumns(columns(plan.schema().columns().size(), reports));
     Path version = assemble(staging, manifest, profiled, written);
     if (base != null) {
       new TableBase(base, oldParts).write(store.fileSystem(), version);
@@ -125,6 +127,18 @@ final class VersionBuild {
       manifest = store.version(manifest.table(), manifest.fingerprint());
     }
     return new Built(manifest, fresh, profile.badRows());
+  }
+
+  /** Returns the digests of all columns by those of the parts that have rows. */
+  private static List<ColumnDigest> columns(int count, List<PieceReport> reports) {
+    List<PieceReport> parts = reports.stream().filter(report -> report.rows() > 0).toList();
+    List<ColumnDigest> digests = new ArrayList<>();
+    for (int i = 0; i < count && !parts.isEmpty(); i++) {
+      int column = i;
+      digests.add(
+          ColumnDigest.of(parts.stream().map(report -> report.columns().get(column)).toList()));
+    }
+    return digests;
   }
 
   private long bytes(Path version) throws IOException {

@@ -23,6 +23,7 @@ public final class BatchReader implements Closeable {
   private final Schema schema;
   private final List<Encoding> encodings = new ArrayList<>();
   private final @Nullable SegmentDecoder[] decoders;
+  private final @Nullable SegmentDigester[] digesters;
   private final byte[] header;
   private final Batch batch;
   private byte[] segments = new byte[0];
@@ -41,6 +42,7 @@ public final class BatchReader implements Closeable {
       encodings.add(Encoding.of(schema.columns().get(i).type(), manifest.statistics().get(i)));
     }
     this.decoders = new SegmentDecoder[width];
+    this.digesters = new SegmentDigester[width];
     Map<Integer, ColumnVector> vectors = new HashMap<>();
     for (int column : columns) {
       SegmentDecoder decoder = new SegmentDecoder(manifest.statistics().get(column));
@@ -49,6 +51,11 @@ public final class BatchReader implements Closeable {
     }
     this.header = new byte[BatchFormat.headerBytes(width)];
     this.batch = new Batch(0, vectors);
+  }
+
+  /** Digests a wanted column in all batches that are read from now on. */
+  public void digest(int column, SegmentDigester digester) {
+    digesters[column] = digester;
   }
 
   /** Reads one batch of a part file. The batch returned before is overwritten. */
@@ -87,6 +94,10 @@ public final class BatchReader implements Closeable {
           if (decoder != null) {
             String column = format + ", column '" + schema.columns().get(i).name() + "'";
             decoder.decode(column, segments, from, all.get(i), decoded.rows());
+            SegmentDigester digester = digesters[i];
+            if (digester != null) {
+              digester.read(decoded.rows(), all.get(i), segments, from);
+            }
           }
           from += all.get(i).paddedLength();
         }

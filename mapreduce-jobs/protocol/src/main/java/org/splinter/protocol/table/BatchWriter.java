@@ -22,6 +22,7 @@ public final class BatchWriter implements Closeable {
   private final OutputStream out;
   private final List<ColumnBuilder> columns = new ArrayList<>();
   private final List<ColumnBuilder> textColumns = new ArrayList<>();
+  private final List<SegmentDigester> digesters = new ArrayList<>();
   private final List<Manifest.Span> spans = new ArrayList<>();
   private final int rowBytes;
   private long offset;
@@ -38,6 +39,7 @@ public final class BatchWriter implements Closeable {
       Encoding encoding = Encoding.of(schema.columns().get(i).type(), statistics.get(i));
       ColumnBuilder column = new ColumnBuilder(encoding);
       columns.add(column);
+      digesters.add(new SegmentDigester());
       if (encoding == Encoding.TEXT) {
         textColumns.add(column);
       }
@@ -74,6 +76,11 @@ public final class BatchWriter implements Closeable {
     return List.copyOf(spans);
   }
 
+  /** Returns the digests of the columns in this part, once, after {@link #finish}. */
+  public List<byte[]> endDigests() {
+    return digesters.stream().map(SegmentDigester::endPart).toList();
+  }
+
   /** Closes the file; without {@link #finish}, the last rows are not in it. */
   @Override
   public void close() throws IOException {
@@ -97,8 +104,8 @@ public final class BatchWriter implements Closeable {
           "a batch of " + length + " bytes is over the bound of " + Batch.MAX_BYTES);
     }
     out.write(BatchFormat.encodeHeader(new Header(rows, segments)));
-    for (ColumnBuilder column : columns) {
-      column.writeTo(out);
+    for (int i = 0; i < columns.size(); i++) {
+      columns.get(i).writeTo(digesters.get(i).writing(rows, segments.get(i), out));
     }
     spans.add(new Manifest.Span(offset, (int) length, rows));
     offset += length;

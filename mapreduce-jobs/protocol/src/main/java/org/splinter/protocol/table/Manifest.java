@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
  * @param parts the data files of this version
  * @param dictionaries the digests of the dictionaries by column: of all that there are, or none
  *     while they are not known, as of a table that is not made yet
+ * @param columns the digests of all columns as they are stored in the parts; empty if there are no
+ *     parts, or an earlier build wrote them
  */
 public record Manifest(
     String table,
@@ -23,12 +25,17 @@ public record Manifest(
     Fingerprint fingerprint,
     List<ColumnStatistics> statistics,
     List<Part> parts,
-    Map<Integer, DictionaryDigest> dictionaries) {
+    Map<Integer, DictionaryDigest> dictionaries,
+    List<ColumnDigest> columns) {
 
   public Manifest {
     statistics = List.copyOf(statistics);
     parts = List.copyOf(parts);
     dictionaries = Map.copyOf(dictionaries);
+    columns = List.copyOf(columns);
+    if (!columns.isEmpty() && columns.size() != schema.columns().size()) {
+      throw new IllegalArgumentException("one digest per column");
+    }
     if (statistics.size() != schema.columns().size()) {
       throw new IllegalArgumentException("one statistics entry per column");
     }
@@ -42,7 +49,19 @@ public record Manifest(
     }
   }
 
-  /** Makes a manifest whose dictionaries' digests are not known. */
+  /** Makes a manifest of which no digests of columns are known. */
+  public Manifest(
+      String table,
+      Schema schema,
+      long rows,
+      Fingerprint fingerprint,
+      List<ColumnStatistics> statistics,
+      List<Part> parts,
+      Map<Integer, DictionaryDigest> dictionaries) {
+    this(table, schema, rows, fingerprint, statistics, parts, dictionaries, List.of());
+  }
+
+  /** Makes a manifest of which no digests are known. */
   public Manifest(
       String table,
       Schema schema,
@@ -72,7 +91,12 @@ public record Manifest(
 
   /** Returns this manifest with the digests of its dictionaries. */
   public Manifest withDigests(Map<Integer, DictionaryDigest> digests) {
-    return new Manifest(table, schema, rows, fingerprint, statistics, parts, digests);
+    return new Manifest(table, schema, rows, fingerprint, statistics, parts, digests, columns);
+  }
+
+  /** Returns this manifest with the digests of its columns as they are stored. */
+  public Manifest withColumns(List<ColumnDigest> digests) {
+    return new Manifest(table, schema, rows, fingerprint, statistics, parts, dictionaries, digests);
   }
 
   /** Returns this manifest with the digests of these dictionaries, all that it has, by column. */

@@ -17,22 +17,27 @@ import org.splinter.codec.FormatException;
  * The bytes of a {@link Manifest}, little-endian.
  *
  * <pre>
- * "SPLM"  u8 version = 3   text table   schema ({@link SchemaCodec})
+ * "SPLM"  u8 version = 4   text table   schema ({@link SchemaCodec})
  * i64 rows   fingerprint (32 bytes)
  * per column: i64 nulls   i64 min   i64 max   i32 distinct   u8 unique (0 or 1)
  * per column with a dictionary: its digest (32 bytes)
  * i32 parts   for each: text file   i32 batches   for each: i32 length   i32 rows
+ * u8 digests (0 or 1)   if 1, per column: its digest as it is stored (32 bytes)
  * </pre>
  *
- * A batch starts where the one before it ends, so offsets are not stored. Bytes of version 2 lack
- * the digests; they are read too, and who has the dictionaries completes them.
+ * A batch starts where the one before it ends, so offsets are not stored. Bytes of version 3 lack
+ * the digests of columns, and those of version 2 all digests; they are read too, and who has the
+ * dictionaries completes theirs.
  */
 public final class ManifestCodec {
   /** The bound of an encoded manifest: room for some eight million batches. */
   public static final int MAX_BYTES = 64 << 20;
 
   private static final String MAGIC = "SPLM";
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
+
+  /** The last version whose bytes have no digests of columns. */
+  private static final int WITHOUT_COLUMNS = 3;
 
   /** The version whose bytes have no digests. */
   private static final int WITHOUT_DIGESTS = 2;
@@ -67,6 +72,8 @@ public final class ManifestCodec {
       writer.text(part.file());
       writeSpans(writer, part.batches());
     }
+    writer.u8(manifest.columns().isEmpty() ? 0 : 1);
+    manifest.columns().forEach(digest -> writer.fixed(digest.bytes()));
     return writer.toByteArray();
   }
 
@@ -95,8 +102,14 @@ public final class ManifestCodec {
       }
     }
     List<Manifest.Part> parts = readParts(reader, rows);
+    List<ColumnDigest> columns = new ArrayList<>();
+    if (version > WITHOUT_COLUMNS && reader.flag("digests")) {
+      for (int i = 0; i < statistics.size(); i++) {
+        columns.add(new ColumnDigest(reader.fixed("digest of a column", ColumnDigest.BYTES)));
+      }
+    }
     reader.end();
-    return new Manifest(table, schema, rows, fingerprint, statistics, parts, dictionaries);
+    return new Manifest(table, schema, rows, fingerprint, statistics, parts, dictionaries, columns);
   }
 
   /** Writes the spans of one part, in a manifest and in the reports of the import's tasks. */
