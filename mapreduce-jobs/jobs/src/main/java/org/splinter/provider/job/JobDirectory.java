@@ -53,6 +53,9 @@ public final class JobDirectory implements AutoCloseable {
   private static final long DELETION_PAUSE_MILLIS = 10;
   private static final Set<JobDirectory> OPEN = ConcurrentHashMap.newKeySet();
 
+  /** Whether all directories end, which a process may put off until its work is done. */
+  private static volatile boolean ending;
+
   static {
     // Before Hadoop's own hook closes the file systems, and no longer than hooks are waited for.
     ShutdownHookManager.get()
@@ -117,7 +120,7 @@ public final class JobDirectory implements AutoCloseable {
     JobDirectory directory = new JobDirectory(fileSystem, path);
     OPEN.add(directory);
     try {
-      if (ShutdownHookManager.get().isShutdownInProgress()) {
+      if (ending) {
         throw new IOException("this process is ending");
       }
       if (!FileSystem.mkdirs(fileSystem, path, OWNER_ONLY)) {
@@ -251,6 +254,7 @@ public final class JobDirectory implements AutoCloseable {
 
   /** Ends all open directories as the process ends. */
   private static void endAll() {
+    ending = true; // before it looks which there are
     OPEN.forEach(directory -> directory.owner.interrupt());
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
     try {
