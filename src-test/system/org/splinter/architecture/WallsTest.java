@@ -256,7 +256,7 @@ class WallsTest {
   void whatBothSidesAgreeOnIsLayered() {
     eachKnowsThoseBeforeItOnly(
         "org.splinter.protocol.",
-        withFamilies(List.of("table", "expression", "contract", "key", "slot"), List.of()));
+        withFamilies(List.of("cost", "table", "expression", "contract", "key", "slot"), List.of()));
   }
 
   @Test

@@ -57,7 +57,8 @@ final class ResidentPlansTest extends ResidentProvider {
     Manifest manifest = Tables.write(metadata, rows, 50, folder);
     PublicTable table = new PublicTable(manifest, metadata.dictionaries());
     StoredVersions.commit(tables, table, folder, null);
-    while (requests.size() < 2) {
+    for (int i = 0; requests.size() < 2; i++) {
+      assertTrue(i < 1_000, "no plans that read a dictionary, seed " + seed);
       RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, 1);
       Request request = request(evaluation.plan(), 0, evaluation.shares().get(0));
       boolean known = requests.stream().anyMatch(each -> each.plan().equals(request.plan()));
@@ -137,6 +138,14 @@ final class ResidentPlansTest extends ResidentProvider {
         ResidentRounds over = new ResidentRounds(little, EvaluationPath.AUTO, CORES)) {
       Answered unused = assertRun("job", runner(little, over), new FoldFamily(), request);
     }
+  }
+
+  /** Checks that passes are bounded by what the plan says, and not by nothing. */
+  @Test
+  void foldsTakeTheTimeOfTheirPlans() throws Exception {
+    ResolvedRound round = new FoldFamily().resolve(requests.get(0).plan(), tables);
+    assertTrue(round.seconds(1) > 0);
+    assertTrue(round.seconds(2_000_000_000) > 60, round.seconds(2_000_000_000) + " s");
   }
 
   @Test

@@ -27,6 +27,7 @@ import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.pir.ScanTime;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
@@ -208,6 +209,7 @@ final class ResidentRoundsTest extends ResidentProvider {
     SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
     Request request = round.request(round.roundPlan(), PROVIDER, 0);
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
+    assertEquals(ScanTime.seconds(round.layout(), 7), resolved.seconds(7));
     ResolvedRound slow = new BoundedRound(resolved, 1, 61 * SECOND);
     RefusedRequestException refusal =
         assertThrows(RefusedRequestException.class, () -> answer(slow, request));
