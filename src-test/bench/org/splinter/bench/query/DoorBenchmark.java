@@ -1,8 +1,6 @@
 package org.splinter.bench.query;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,28 +8,22 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.cli.SplinterCommand;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
-import org.splinter.client.road.RouteClient;
-import org.splinter.client.road.RouteOptions;
-import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.hadoop.ProvidersFile;
-import org.splinter.protocol.road.RoadIndex;
 
 /**
  * Whole queries of a warm client through doors, beside the same queries by jobs, in one run: a
@@ -44,7 +36,6 @@ import org.splinter.protocol.road.RoadIndex;
  * providers' file of two clusters, if they are to be measured too.
  */
 public final class DoorBenchmark {
-  private static final String GRAPH = "newyork";
   private static final int RUNS = 101;
   private static final int JOB_RUNS = 9;
   private static final int SLOTS = 131_072;
@@ -58,6 +49,8 @@ public final class DoorBenchmark {
   private final PlainAnswers duckdb;
   private final List<Provider> doors;
   private final List<HadoopProvider> clusters;
+  private final Optional<Path> clustersFile;
+  private final NewYorkRoutes routes;
   private final long pid;
 
   private DoorBenchmark(
@@ -65,11 +58,14 @@ public final class DoorBenchmark {
       PlainAnswers duckdb,
       List<Provider> doors,
       List<HadoopProvider> clusters,
+      Optional<Path> clustersFile,
       long pid) {
     this.given = given;
     this.duckdb = duckdb;
     this.doors = doors;
     this.clusters = clusters;
+    this.clustersFile = clustersFile;
+    this.routes = new NewYorkRoutes(given);
     this.pid = pid;
   }
 
@@ -82,7 +78,9 @@ public final class DoorBenchmark {
       doors.add(ofDoors.party(name));
     }
     List<HadoopProvider> clusters = new ArrayList<>();
+    Optional<Path> clustersFile = Optional.empty();
     if (words.contains("--clusters")) {
+      clustersFile = Optional.of(Path.of(words.get(words.indexOf("--clusters") + 1)));
       Providers ofClusters = directory(given, words, "--clusters");
       for (String name : ofClusters.usual().subList(0, 2)) {
         clusters.add(ofClusters.find(name));
@@ -90,7 +88,7 @@ public final class DoorBenchmark {
     }
     try (PlainAnswers duckdb = new PlainAnswers()) {
       long pid = Long.parseLong(words.get(words.indexOf("--pid") + 1));
-      new DoorBenchmark(given, duckdb, doors, clusters, pid).run();
+      new DoorBenchmark(given, duckdb, doors, clusters, clustersFile, pid).run();
     }
   }
 
@@ -119,7 +117,8 @@ public final class DoorBenchmark {
     ask(sheet, lookUp, count, "embedded jobs", embedded(given), JOB_RUNS);
     route(sheet, "embedded jobs", embedded(given), JOB_RUNS);
     if (!clusters.isEmpty()) {
-      ask(sheet, lookUp, count, "YARN", List.copyOf(clusters), JOB_RUNS);
+      ask(sheet, lookUp, count, "YARN", clusters, JOB_RUNS);
+      route(sheet, "YARN", clusters, JOB_RUNS);
     }
     Sheet load = new Sheet("clients", "rounds", "rounds / s", "rounds / CPU s", "p50 ms", "p99 ms");
     for (int clients : List.of(1, CLIENTS)) {
@@ -222,63 +221,21 @@ public final class DoorBenchmark {
     return sorted.get((int) Math.min(sorted.size() - 1, Math.floor(share * sorted.size())));
   }
 
-  private void route(Sheet sheet, String way, List<Provider> providers, int runs) throws Exception {
-    Path road = given.data().resolve("road");
-    if (!Files.exists(road.resolve("USA-road-d.NY.gr.gz"))) {
-      System.err.println("no route is asked: there is no road graph of New York in " + road);
+  private void route(Sheet sheet, String way, List<? extends Provider> providers, int runs)
+      throws Exception {
+    if (!routes.haveFiles()) {
+      System.err.println(
+          "no route is asked: there is no road graph of New York in " + given.data());
       return;
     }
     System.err.printf("asking routes by %s%n", way);
-    importRoads(road);
-    RouteClient client =
-        new RouteClient(providers, MetadataCache.in(given.home().resolve("routes")));
-    RouteOptions options = RouteOptions.DEFAULT.of(GRAPH).by("distance");
-    client.preparation(options).prepare(done -> {});
-    RoadIndex index =
-        client
-            .plan(options)
-            .run(List.of(new Trip(SecretValue.of("1"), SecretValue.of("2"))), done -> {})
-            .index();
-    Random random = new Random(1);
-    List<Double> millis = new ArrayList<>();
-    QueryResult how = null;
-    for (int run = 0; run < runs + warm(runs); run++) {
-      Trip trip = new Trip(node(index, random), node(index, random));
-      long start = System.nanoTime();
-      how = client.plan(options).run(List.of(trip), done -> {}).how();
-      millis.add((System.nanoTime() - start) / 1e6);
+    routes.importAt(embedded(given), List.of("--home", given.home().toString()));
+    if (clustersFile.isPresent()) {
+      routes.importAt(clusters, List.of("--config", clustersFile.get().toString()));
     }
-    if (how != null) {
-      add(sheet, "route, New York", way, millis.subList(warm(runs), millis.size()), how);
-    }
-  }
-
-  private static SecretValue node(RoadIndex index, Random random) {
-    return SecretValue.of(String.valueOf(index.id(random.nextInt(index.nodes()))));
-  }
-
-  private void importRoads(Path road) throws IOException {
-    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    for (Provider provider : embedded(given)) {
-      if (!provider.tables().contains(GRAPH)) {
-        List<String> command =
-            List.of(
-                "graph",
-                "import",
-                GRAPH,
-                "--arcs",
-                "distance=" + road.resolve("USA-road-d.NY.gr.gz"),
-                "--coordinates",
-                road.resolve("USA-road-d.NY.co.gz").toString(),
-                "--provider",
-                provider.name(),
-                "--home",
-                given.home().toString());
-        if (SplinterCommand.run(err, err, command.toArray(String[]::new)) != 0) {
-          throw new IllegalStateException("the import failed (above)");
-        }
-      }
-    }
+    NewYorkRoutes.Asked asked = routes.ask(providers, runs + warm(runs));
+    List<Double> millis = asked.millis().subList(warm(runs), asked.millis().size());
+    add(sheet, "route, New York", way, millis, asked.last());
   }
 
   /** Measures one look-up that many clients ask at once for a while, after another while of it. */

@@ -266,14 +266,18 @@ final class ResidentRoundsTest extends ResidentProvider {
     ResolvedRound resolved = new FoldFamily().resolve(request.plan(), tables);
     CompletableFuture<CompletableFuture<?>> abandoned = new CompletableFuture<>();
     AtomicInteger batches = new AtomicInteger();
+    CountDownLatch begun = new CountDownLatch(1);
     WatchedRound watched =
         new WatchedRound(
             resolved,
             () -> {
               batches.incrementAndGet();
+              begun.countDown();
               boolean unused = abandoned.join().cancel(false);
             });
-    abandoned.complete(answer(watched, request));
+    CompletableFuture<?> first = answer(watched, request);
+    begun.await(); // else the next request may join its pass
+    abandoned.complete(first);
     assertTrue(answer(resolved, request).get().isPresent(), "the next pass, seed " + seed);
     assertTrue(batches.get() <= CORES, batches + " batches of 30, seed " + seed);
   }
