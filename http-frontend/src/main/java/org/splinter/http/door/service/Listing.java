@@ -67,8 +67,8 @@ final class Listing implements PublicQuestion {
         return before.bytes; // read while this thread waited
       }
       byte[] read = readOr(before);
-      boolean same = before != null && Arrays.equals(before.bytes, read);
-      byte[] shared = same ? before.bytes : read; // one array for all readers, however slow
+      byte[] shared = // one array for all readers, however slow
+          before != null && Arrays.equals(before.bytes, read) ? before.bytes : read;
       last = new Listed(shared, System.nanoTime());
       return shared;
     } finally {

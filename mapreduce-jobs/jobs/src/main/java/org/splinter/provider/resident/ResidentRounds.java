@@ -145,11 +145,12 @@ public final class ResidentRounds implements AutoCloseable {
     synchronized (waiting) {
       RoundPlan plan = waiter.request.plan();
       Waiting turn = waiting.get(plan);
-      boolean waited = turn != null && turn.all.remove(waiter);
-      if (waited && turn.all.isEmpty()) {
-        waiting.remove(plan);
-      }
-      if (waited || !waiter.answer.isCancelled()) {
+      if (turn != null && turn.all.remove(waiter)) {
+        countNoMore(waiter);
+        if (turn.all.isEmpty()) {
+          waiting.remove(plan);
+        }
+      } else if (!waiter.answer.isCancelled()) {
         countNoMore(waiter);
       }
     }
