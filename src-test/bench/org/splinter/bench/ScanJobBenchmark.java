@@ -103,7 +103,7 @@ public final class ScanJobBenchmark {
             null,
             Addressing.HASHED,
             List.of(new ColumnValue(0)),
-            null,
+            List.of(),
             List.of(),
             List.of(new Count(null)));
     return new ViewManifest(

@@ -22,6 +22,9 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
   /** The most terms of an OR of conditions on different columns (docs/sql.md, "Conditions"). */
   private static final int MOST_SUMMANDS = 64;
 
+  /** The most intervals that a view is keyed by. */
+  private static final int MOST_INTERVALS = 2;
+
   /** The bytes of a text that a key holds, as no generated schema declares more. */
   private static final int PREFIX_BYTES = 8;
 
@@ -209,34 +212,83 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     return holding.stream().flatMap(alternative -> alternative.parts().stream()).anyMatch(kind);
   }
 
-  /** Returns whether every alternative has at most one interval, of a key that has an order. */
-  boolean isUnionOfIntervals() {
+  /**
+   * Returns whether every alternative has at most two intervals, of keys that have an order, and
+   * excludes values of one key at most.
+   */
+  boolean isUnionOfBoxes() {
     return holding.stream()
         .allMatch(
             alternative ->
-                alternative.intervals().size() <= 1
+                alternative.intervals().size() <= MOST_INTERVALS
+                    && alternative.open(Comparison.NOT_EQUAL, Comparison.NOT_LIKE).size() <= 1
                     && alternative.intervals().stream().allMatch(Key::isWhole));
   }
 
-  /** Returns whether no row can be in two PIR queries of different kinds. */
+  /**
+   * Returns whether no row can be in two PIR queries of different kinds. Boxes of two intervals are
+   * each of a kind of their own, as are the parts of one that excludes values.
+   */
   boolean isOfOneKind() {
-    return holding.stream().map(Alternative::shape).distinct().count() == 1;
+    boolean boxes = holding.stream().anyMatch(alternative -> alternative.intervals().size() > 1);
+    return boxes
+        ? holding.size() == 1
+            && holding.get(0).open(Comparison.NOT_EQUAL, Comparison.NOT_LIKE).isEmpty()
+        : holding.stream().map(Alternative::shape).distinct().count() == 1;
   }
 
-  /** Returns whether one interval finds the rows of any two alternatives, which are subtracted. */
-  boolean isSumOfIntervals() {
-    for (Alternative one : holding) {
-      for (Alternative other : holding) {
-        Set<Key> intervals = new HashSet<>(one.summedIntervals());
-        intervals.addAll(other.summedIntervals());
-        intervals.removeAll(one.keys(Comparison.EQUAL));
-        intervals.removeAll(other.keys(Comparison.EQUAL));
-        if (intervals.size() > 1 || !intervals.stream().allMatch(Key::isWhole)) {
-          return false;
-        }
-      }
+  /**
+   * Returns whether two intervals find the rows that any of the alternatives have in common, which
+   * are subtracted and added.
+   */
+  boolean isSumOfBoxes() {
+    Map<Object, Common> kinds = new HashMap<>();
+    for (Alternative alternative : holding) {
+      Common alone = new Common(alternative.summedIntervals(), alternative.keys(Comparison.EQUAL));
+      kinds.merge(kind(alternative), alone, Common::or);
     }
-    return true;
+    List<Common> all = List.of(new Common(Set.of(), Set.of()));
+    for (Common kind : kinds.values()) {
+      if (all.size() > MOST_SUMMANDS) {
+        return true; // too many for another reason
+      }
+      List<Common> more = new ArrayList<>(all);
+      all.forEach(common -> more.add(common.and(kind)));
+      all = more;
+    }
+    return all.stream().allMatch(Common::isBox);
+  }
+
+  /** Returns what is equal for alternatives that are counted together. */
+  private static Object kind(Alternative alternative) {
+    boolean alone = alternative.excludes() || alternative.summedIntervals().size() > 1;
+    return alone ? new Object() : alternative.shape();
+  }
+
+  /** The keys by which rows are found that are in several alternatives. */
+  private record Common(Set<Key> intervals, Set<Key> points) {
+    /** Returns the keys of alternatives that differ in whether a key has one value. */
+    Common or(Common other) {
+      Set<Key> both = new HashSet<>(points);
+      both.retainAll(other.points);
+      return new Common(union(intervals, other.intervals), both);
+    }
+
+    Common and(Common other) {
+      return new Common(union(intervals, other.intervals), union(points, other.points));
+    }
+
+    boolean isBox() {
+      Set<Key> open = new HashSet<>(intervals);
+      open.removeAll(points);
+      return open.size() <= MOST_INTERVALS && open.stream().allMatch(Key::isWhole);
+    }
+
+    private static Set<Key> union(Set<Key> one, Set<Key> other) {
+      Set<Key> union = new HashSet<>(one);
+      union.addAll(other);
+      return union;
+    }
   }
 
   /**
@@ -253,8 +305,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
   boolean hasFewSummands() {
     Map<Object, Long> groups = new HashMap<>();
     for (Alternative alternative : holding) {
-      boolean alone = alternative.excludes() || alternative.summedIntervals().size() > 1;
-      groups.put(alone ? new Object() : alternative.shape(), alternative.summands());
+      groups.put(kind(alternative), alternative.summands());
     }
     double product = 1;
     for (long summands : groups.values()) {

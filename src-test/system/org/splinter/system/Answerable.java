@@ -42,9 +42,7 @@ record Answerable(
     return switch (evaluation) {
       case FOLD -> sumsOnly && few;
       case VIEWS ->
-          sumsOnly
-              ? isSummed(lenient)
-              : (lenient || where.isUnionOfIntervals()) && isFound(lenient);
+          sumsOnly ? isSummed(lenient) : (lenient || where.isUnionOfBoxes()) && isFound(lenient);
       case SEARCH -> orders.size() == 1 && !states && !all && few;
       case AUTO ->
           by(Evaluation.FOLD, lenient)
@@ -54,7 +52,7 @@ record Answerable(
   }
 
   private boolean isSummed(boolean lenient) {
-    return lenient || (where.isSumOfIntervals() && where.hasFewSummands());
+    return lenient || (where.isSumOfBoxes() && where.hasFewSummands());
   }
 
   /**

@@ -77,6 +77,11 @@ final class PlantedFaultsTest {
   }
 
   @Test
+  void aBoxOfAsManySharesAsSlotsIsFound() throws Exception {
+    assertFound(Protocol.named("sums of a box"), new FewerShares(1, plan -> 4));
+  }
+
+  @Test
   void aFetchThatIsLeftOutWhenNothingIsFoundIsFound() throws Exception {
     Protocol search = Protocol.named("search of the greatest");
     assertFound(

@@ -185,6 +185,30 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "1400|1400",
             "NULL|5"),
         views(
+            "sums of a box",
+            "SELECT origin, COUNT(*), AVG(arr_delay) FROM flights"
+                + " WHERE distance BETWEEN ? AND ? AND dep_delay BETWEEN ? AND ? GROUP BY origin",
+            "500|1500|-5|60",
+            "500|1500|60|-5",
+            "1500|500|-5|60",
+            LEAST + "|" + MOST + "|" + LEAST + "|" + MOST,
+            LEAST + "|" + MOST + "|0|0",
+            "733|733|" + LEAST + "|" + MOST,
+            MOST + "|" + MOST + "|0|10",
+            "NULL|1500|-5|60",
+            "500|1500|-5|NULL"),
+        views(
+            "first rows of a box",
+            "SELECT flight_id, dep_delay FROM flights"
+                + " WHERE origin = ? AND distance BETWEEN ? AND ? AND flight_id >= ?"
+                + " ORDER BY dep_delay DESC NULLS LAST, flight_id LIMIT 4",
+            "'JFK'|500|1500|1",
+            "'JFK'|1500|500|1",
+            "'JFK'|" + LEAST + "|" + MOST + "|" + LEAST,
+            "'JFK'|" + LEAST + "|" + MOST + "|" + MOST,
+            "'nowhere'|500|1500|1",
+            "NULL|500|1500|NULL"),
+        views(
             "first rows of a union across keys",
             "SELECT flight_id, dep_delay FROM flights WHERE dest = ? OR month = ?"
                 + " ORDER BY dep_delay DESC NULLS LAST, flight_id LIMIT 5",

@@ -55,6 +55,8 @@ final class ProtocolPairsTest {
             "union of points",
             "dyadic nodes",
             "ranks in two rounds",
+            "sums of a box",
+            "first rows of a box",
             "first rows of a union across keys",
             "groups of a join",
             "dense fold of groups",
@@ -69,7 +71,12 @@ final class ProtocolPairsTest {
 
   static Stream<Protocol> ofFourProviders() {
     return Stream.of(
-            "hashed PIR query", "dyadic nodes", "ranks in two rounds", "dense fold of groups")
+            "hashed PIR query",
+            "dyadic nodes",
+            "ranks in two rounds",
+            "sums of a box",
+            "first rows of a box",
+            "dense fold of groups")
         .map(Protocol::named);
   }
 
@@ -79,6 +86,8 @@ final class ProtocolPairsTest {
             "union of points",
             "dyadic nodes",
             "ranks in two rounds",
+            "sums of a box",
+            "first rows of a box",
             "first rows of a union across keys",
             "groups of a join")
         .map(Protocol::named);
@@ -88,6 +97,7 @@ final class ProtocolPairsTest {
     return Stream.of(
             "hashed PIR query",
             "ranks in two rounds",
+            "sums of a box",
             "rows of a join",
             "search of the first rows of groups",
             "search of the first rows",
@@ -126,7 +136,7 @@ final class ProtocolPairsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"union of points", "ranks in two rounds"})
+  @ValueSource(strings = {"union of points", "ranks in two rounds", "sums of a box"})
   void inBatchesOfProvidersThatMayLie(String protocol) throws Exception {
     Protocol.named(protocol).ofDrawnSecrets().checkBatches(outvoting(), plain);
   }

@@ -83,7 +83,7 @@ final class ScannedView {
             null,
             Addressing.HASHED,
             List.of(new ColumnValue(0)),
-            null,
+            List.of(),
             List.of(),
             List.of(new Count(null)));
     return new ViewManifest(

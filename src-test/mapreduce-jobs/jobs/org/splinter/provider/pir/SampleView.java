@@ -57,7 +57,7 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
             null,
             Addressing.HASHED,
             List.of(new ColumnValue(number)),
-            null,
+            List.of(),
             List.of(),
             List.of(new Count(null)));
     byte[] seed = new byte[32];

@@ -132,7 +132,7 @@ final class PreparedStoreTest {
             null,
             Addressing.HASHED,
             List.of(new ColumnValue(column)),
-            null,
+            List.of(),
             List.of(),
             List.of(new Count(null)));
     new ViewBuilder(configuration, store.root()).prepare(definition, done -> {});

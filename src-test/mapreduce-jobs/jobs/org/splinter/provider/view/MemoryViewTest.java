@@ -22,11 +22,14 @@ import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.GroupStates;
+import org.splinter.protocol.view.RangeTree;
 import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewLayout;
 
 /** Tests that views, looked up as a client does, hold what a plain program makes of the rows. */
 final class MemoryViewTest {
   private static final int INTERVALS = 60;
+  private static final int BOXES = 200;
 
   @TempDir Path folder;
 
@@ -40,12 +43,14 @@ final class MemoryViewTest {
     for (ViewDefinition definition : table.definitions()) {
       ViewReader reader = new ViewReader(table.build(definition), table.table);
       Map<List<Value>, List<@Nullable Value[]>> keys = keys(definition, table);
-      if (definition.ordered() == null) {
+      if (definition.ordered().isEmpty()) {
         for (var key : keys.entrySet()) {
           GroupStates found = reader.find(key.getKey()).orElseThrow();
           ViewOracle.check(definition, key.getValue(), found);
         }
         assertAbsent(definition, reader, keys);
+      } else if (definition.addressing() == Addressing.BOXED) {
+        checkBoxes(definition, reader, keys, random);
       } else {
         checkIntervals(definition, reader, keys, random);
       }
@@ -88,6 +93,42 @@ final class MemoryViewTest {
             }
           });
       ViewOracle.check(definition, rows, reader.find(equal, low, high));
+    }
+  }
+
+  /** Checks boxes between the values of two keys, in every part. */
+  private static void checkBoxes(
+      ViewDefinition definition,
+      ViewReader reader,
+      Map<List<Value>, List<@Nullable Value[]>> keys,
+      Random random)
+      throws IOException {
+    List<List<Value>> all = new ArrayList<>(keys.keySet());
+    for (int i = 0; i < BOXES && !all.isEmpty(); i++) {
+      List<Value> one = all.get(random.nextInt(all.size()));
+      List<Value> other = all.get(random.nextInt(all.size()));
+      int parts = definition.equal().size();
+      List<Value> equal = one.subList(0, parts);
+      List<Value> low = new ArrayList<>();
+      List<Value> high = new ArrayList<>();
+      for (int part = parts; part < one.size(); part++) {
+        boolean ascends = one.get(part).compareTo(other.get(part)) < 0;
+        low.add((ascends ? one : other).get(part));
+        high.add((ascends ? other : one).get(part));
+      }
+      List<@Nullable Value[]> rows = new ArrayList<>();
+      keys.forEach(
+          (key, itsRows) -> {
+            boolean in = key.subList(0, parts).equals(equal);
+            for (int part = parts; part < key.size(); part++) {
+              in &= low.get(part - parts).compareTo(key.get(part)) <= 0;
+              in &= key.get(part).compareTo(high.get(part - parts)) <= 0;
+            }
+            if (in) {
+              rows.addAll(itsRows);
+            }
+          });
+      ViewOracle.check(definition, rows, reader.findBox(equal, low, high));
     }
   }
 
@@ -146,6 +187,26 @@ final class MemoryViewTest {
           "sub-table " + i + " of " + one.manifest().definition().addressing());
     }
     assertEquals(one.manifest().digest(), other.manifest().digest());
+  }
+
+  @Test
+  void refusesARangeTreeOfTooMuch() throws IOException {
+    ViewTable table = ViewTable.random(new Random(1), 10, folder);
+    ViewDefinition definition = table.boxed(List.of(), ViewTable.AMOUNT, ViewTable.ID, List.of());
+    ViewLayout layout = ViewLayout.of(definition, table.table);
+    for (GroupReport report :
+        List.of(
+            new GroupReport(RangeTree.MAX_ENTRIES + 1, 100),
+            new GroupReport(10, RangeTree.MAX_BYTES + 1))) {
+      String message =
+          assertThrows(IOException.class, () -> ViewShape.of(layout, report, 0)).getMessage();
+      assertEquals(
+          ("a view of two intervals has %d keys of %d bytes, at most 2097152 of 268435456 bytes are"
+                  + " possible; ask for fewer columns or rows, or compare one of the two by = ?")
+              .formatted(report.entries(), report.bytes()),
+          message);
+    }
+    ViewShape.of(layout, new GroupReport(RangeTree.MAX_ENTRIES, RangeTree.MAX_BYTES), 0);
   }
 
   @Test

@@ -108,10 +108,9 @@ final class ViewBuilderTest {
         Path beside = Path.of(files.digests(i, 0).toUri().getPath());
         digests.add(ByteBuffer.wrap(Files.readAllBytes(beside)));
       }
-      boolean ranked = manifest.definition().addressing() == Addressing.RANKED;
       return new MemoryView(
           manifest,
-          ranked
+          manifest.definition().addressing().indexed()
               ? ViewIndex.decode(views().index(manifest.definition(), ViewIndex.MAX_BYTES))
               : new ViewIndex(List.of()),
           subTables,

@@ -3,10 +3,8 @@ package org.splinter.provider.view;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.splinter.fss.DomainPoint;
@@ -17,10 +15,13 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
+import org.splinter.protocol.view.BoxCover;
 import org.splinter.protocol.view.CuckooHash;
 import org.splinter.protocol.view.DyadicLevels;
+import org.splinter.protocol.view.EntryBlock;
 import org.splinter.protocol.view.GroupStates;
 import org.splinter.protocol.view.KeyBlock;
+import org.splinter.protocol.view.RangeTree;
 import org.splinter.protocol.view.SlotCodec;
 import org.splinter.protocol.view.ViewLayout;
 
@@ -63,8 +64,8 @@ final class ViewReader {
   /** Returns the rows of an interval of values of the ordered part, which have coordinates. */
   GroupStates find(List<Value> equal, Value low, Value high) throws IOException {
     GroupStates found = new GroupStates(layout);
-    DomainPoint first = point(equal, low);
-    DomainPoint last = point(equal, high);
+    DomainPoint first = point(equal, List.of(low));
+    DomainPoint last = point(equal, List.of(high));
     boolean dyadic = layout.definition().addressing() == Addressing.DYADIC;
     List<OptionalLong> nodes;
     if (dyadic) {
@@ -94,11 +95,61 @@ final class ViewReader {
     return found;
   }
 
-  private DomainPoint point(List<Value> equal, Value ordered) {
+  /** Returns the rows of a box, between two values of each ordered part, which have coordinates. */
+  GroupStates findBox(List<Value> equal, List<Value> low, List<Value> high) throws IOException {
+    GroupStates found = new GroupStates(layout);
+    RangeTree tree = layout.tree(view.manifest().entries());
+    DomainPoint first = point(equal, low);
+    DomainPoint last = point(equal, high);
+    List<OptionalLong> slots =
+        BoxCover.of(
+            tree,
+            view.index(),
+            first,
+            last,
+            layout.lastCoordinate(first),
+            layout.lastCoordinate(last));
+    for (int i = 0; i < slots.size(); i++) {
+      int subTable = tree.shares().get(i);
+      if (slots.get(i).isEmpty()) {
+        continue;
+      }
+      long slot = slots.get(i).getAsLong();
+      if (!tree.holdsEntries(subTable)) {
+        found.merge(entry(subTable, slot).orElseThrow().groups());
+        continue;
+      }
+      for (SlotCodec.Entry entry :
+          new EntryBlock(layout, subTable == 0).decode(slot(subTable, slot))) {
+        if (isIn(entry.key(), equal, low, high)) {
+          found.merge(entry.groups()); // once, or sums would be wrong
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isIn(
+      List<Value> key, List<Value> equal, List<Value> low, List<Value> high) {
+    boolean whole = key.size() == equal.size() + low.size();
+    if (whole && !key.subList(0, equal.size()).equals(equal)) {
+      return false;
+    }
+    for (int i = whole ? 0 : low.size() - 1; i < low.size(); i++) {
+      Value value = key.get(whole ? equal.size() + i : 0);
+      if (low.get(i).compareTo(value) > 0 || value.compareTo(high.get(i)) > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private DomainPoint point(List<Value> equal, List<Value> ordered) {
     List<Content> contents = new ArrayList<>(equal.stream().map(Content::of).toList());
-    Domain domain = Domain.of(Objects.requireNonNull(layout.definition().ordered()), table);
-    BigInteger coordinate = Ordering.of(domain).coordinate(ordered).orElseThrow();
-    contents.add(Content.of(coordinate));
+    for (int i = 0; i < ordered.size(); i++) {
+      Domain domain = Domain.of(layout.definition().ordered().get(i), table);
+      contents.add(Content.of(Ordering.of(domain).coordinate(ordered.get(i)).orElseThrow()));
+    }
     return layout.key().key(contents);
   }
 

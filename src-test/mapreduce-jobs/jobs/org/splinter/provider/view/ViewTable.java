@@ -159,15 +159,30 @@ public final class ViewTable {
       @Nullable Integer ordered,
       List<Integer> groups,
       List<Aggregate> aggregates) {
+    List<Integer> parts = ordered == null ? List.of() : List.of(ordered);
+    return ordered(addressing, equal, parts, groups, aggregates);
+  }
+
+  private ViewDefinition ordered(
+      Addressing addressing,
+      List<Integer> equal,
+      List<Integer> ordered,
+      List<Integer> groups,
+      List<Aggregate> aggregates) {
     return new ViewDefinition(
         "t",
         table.manifest().fingerprint(),
         filter(),
         addressing,
         equal.stream().map(ViewTable::column).toList(),
-        ordered == null ? null : column(ordered),
+        ordered.stream().map(ViewTable::column).toList(),
         groups.stream().map(ViewTable::column).toList(),
         aggregates);
+  }
+
+  /** Returns a view of boxes of two columns. */
+  ViewDefinition boxed(List<Integer> equal, int first, int second, List<Integer> groups) {
+    return ordered(Addressing.BOXED, equal, List.of(first, second), groups, AGGREGATES);
   }
 
   private static Predicate filter() {
@@ -191,7 +206,10 @@ public final class ViewTable {
         definition(Addressing.DYADIC, List.of(), DAY, List.of(CITY)),
         definition(Addressing.DYADIC, List.of(CITY, FEW), DAY, List.of()),
         definition(Addressing.RANKED, List.of(), AMOUNT, List.of()),
-        definition(Addressing.RANKED, List.of(STREET), DAY, List.of(FEW)));
+        definition(Addressing.RANKED, List.of(STREET), DAY, List.of(FEW)),
+        boxed(List.of(), AMOUNT, ID, List.of()),
+        boxed(List.of(CITY), ID, DAY, List.of(FEW)),
+        boxed(List.of(STREET), DAY, FEW, List.of()));
   }
 
   MemoryView build(ViewDefinition definition) throws IOException {

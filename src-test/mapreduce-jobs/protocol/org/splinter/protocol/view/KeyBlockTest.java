@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -121,10 +122,74 @@ final class KeyBlockTest {
     assertProblem(
         "blocks is 65537",
         () -> ViewIndex.decode(head.i32(ViewIndex.MAX_BLOCKS + 1).toByteArray()));
-    assertProblem("has 17 bytes", () -> ViewIndex.decode(Arrays.copyOf(good, good.length + 1)));
+    assertProblem(
+        "has bytes of runs, which 1 blocks do not make",
+        () -> ViewIndex.decode(Arrays.copyOf(good, good.length + 1)));
     assertProblem("has 15 bytes", () -> ViewIndex.decode(Arrays.copyOf(good, good.length - 1)));
     assertProblem(
         "does not ascend", () -> ViewIndex.decode(new ViewIndex(List.of(key, key)).encode()));
+  }
+
+  private static ViewIndex boxed(int blocks, DomainPoint least) {
+    List<DomainPoint> firstKeys = new ArrayList<>();
+    for (int i = 0; i < blocks; i++) {
+      firstKeys.add(new DomainPoint(i, 0));
+    }
+    RangeTree tree = new RangeTree(blocks);
+    List<List<DomainPoint>> runs = new ArrayList<>();
+    for (int height = 1; height <= tree.top(); height++) {
+      runs.add(Collections.nCopies((int) (tree.lastNode(height) << height), least));
+    }
+    return new ViewIndex(firstKeys, runs);
+  }
+
+  @Test
+  void indexesOfRunsReadBackAsWritten() throws Exception {
+    for (DomainPoint least :
+        List.of(
+            new DomainPoint(0, 0),
+            new DomainPoint(0, 256),
+            new DomainPoint(0, -1),
+            new DomainPoint(1, 2),
+            new DomainPoint(-1, -1))) {
+      for (int blocks : new int[] {1, 4, 5, 9, 40}) {
+        ViewIndex index = boxed(blocks, least);
+        byte[] bytes = index.encode();
+        assertEquals(bytes.length, index.encodedBytes());
+        assertEquals(index, ViewIndex.decode(bytes));
+      }
+    }
+    byte[] drawn = boxed(5, new DomainPoint(0, 0x0304)).encode();
+    assertArrayEquals(
+        new byte[] {2, 3, 4, 3, 4},
+        Arrays.copyOfRange(drawn, 9 + 5 * KeyOrder.BYTES, drawn.length));
+  }
+
+  @Test
+  void refusesEveryBadIndexOfRuns() {
+    byte[] good = boxed(5, new DomainPoint(0, 7)).encode();
+    int keys = 9 + 5 * KeyOrder.BYTES;
+    byte[] wide = good.clone();
+    wide[keys] = 17; // a field of its own, before the coordinates
+    assertProblem("bytes of a coordinate is 17", () -> ViewIndex.decode(wide));
+    assertProblem(
+        "has 3 bytes of coordinates, must be 1 each of 2, up to 262144",
+        () -> ViewIndex.decode(Arrays.copyOf(good, good.length + 1)));
+    byte[] descending = good.clone();
+    descending[keys + 1] = 8;
+    assertProblem("coordinate 1 of height 1 descends", () -> ViewIndex.decode(descending));
+    List<DomainPoint> firstKeys = new ArrayList<>();
+    for (int i = 0; i < ViewIndex.MAX_BLOCKS; i++) {
+      firstKeys.add(new DomainPoint(0, i));
+    }
+    byte[] many = new ViewIndex(firstKeys).encode();
+    assertProblem(
+        "up to 262144",
+        () -> {
+          byte[] one = Arrays.copyOf(many, many.length + 1);
+          one[many.length] = 1;
+          ViewIndex.decode(one);
+        });
   }
 
   private static void assertProblem(String problem, Executable decoding) {

@@ -99,22 +99,21 @@ final class RandomViews {
         null,
         Addressing.HASHED,
         List.of(new ColumnValue(0)),
-        null,
+        List.of(),
         groups,
         aggregates);
   }
 
   /** Returns a definition that is well formed, whether it fits the table or not. */
   ViewDefinition definition() {
-    Addressing addressing = Addressing.values()[random.nextInt(4)];
-    boolean ordered = addressing == Addressing.DYADIC || addressing == Addressing.RANKED;
+    Addressing addressing = Addressing.values()[random.nextInt(Addressing.values().length)];
     return new ViewDefinition(
         "t",
         table.manifest().fingerprint(),
         random.nextBoolean() ? null : new Predicate.IsNull(column()),
         addressing,
         list(0, 3, this::column),
-        ordered ? column() : null,
+        list(addressing.orderedParts(), addressing.orderedParts(), this::column),
         list(0, 2, this::column),
         list(1, 4, this::aggregate));
   }

@@ -129,7 +129,7 @@ final class SlotCodecTest {
               null,
               addressing,
               List.of(),
-              FEW,
+              List.of(FEW),
               List.of(),
               List.of(COUNT));
       ViewLayout layout = ViewLayout.of(definition, views.table);

@@ -90,7 +90,7 @@ final class ViewCodecTest {
             null,
             Addressing.DYADIC,
             List.of(new ColumnValue(1)),
-            new ColumnValue(2),
+            List.of(new ColumnValue(2)),
             List.of(new ColumnValue(3)),
             List.of(
                 new Top(
@@ -119,6 +119,23 @@ final class ViewCodecTest {
             .u8(1)
             .toByteArray();
     assertArrayEquals(drawn, ViewCodec.encode(definition));
+  }
+
+  @Test
+  void bothOrderedPartsOfABoxAreDrawn() throws Exception {
+    byte[] drawn =
+        good(0)
+            .u8(4)
+            .u8(0)
+            .fixed(new byte[] {0, 2, 0})
+            .fixed(new byte[] {0, 1, 0})
+            .u8(0)
+            .u16(1)
+            .fixed(new byte[] {0, 0})
+            .toByteArray();
+    ViewDefinition read = ViewCodec.decode(drawn);
+    assertEquals(List.of(new ColumnValue(2), new ColumnValue(1)), read.ordered());
+    assertArrayEquals(drawn, ViewCodec.encode(read));
   }
 
   /** Checks the number and the fields of each kind of aggregate; old definitions keep both. */
@@ -188,9 +205,10 @@ final class ViewCodecTest {
             .fixed(new byte[32])
             .toByteArray());
     assertProblem("has filter is 2", good(2).toByteArray());
-    assertProblem("addressing is 4", good(0).u8(4).toByteArray());
+    assertProblem("addressing is 5", good(0).u8(5).toByteArray());
     assertProblem("equal parts is 33, must be 0 to 32", good(0).u8(0).u8(33).toByteArray());
     assertProblem("equal parts is 32, must be 0 to 31", good(0).u8(3).u8(32).toByteArray());
+    assertProblem("equal parts is 31, must be 0 to 30", good(0).u8(4).u8(31).toByteArray());
     assertProblem("groups is 33", good(0).u8(0).u8(0).u8(33).toByteArray());
     assertProblem("aggregates is 0", aggregates(out -> out.u16(0)));
     assertProblem("aggregates is 513", aggregates(out -> out.u16(513)));

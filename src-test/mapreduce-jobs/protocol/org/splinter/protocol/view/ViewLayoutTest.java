@@ -78,7 +78,7 @@ final class ViewLayoutTest {
         null,
         addressing,
         equal,
-        ordered,
+        ordered == null ? List.of() : List.of(ordered),
         List.of(),
         List.of(aggregates));
   }
@@ -167,7 +167,7 @@ final class ViewLayoutTest {
             null,
             Addressing.HASHED,
             List.of(),
-            null,
+            List.of(),
             List.of(sumOfText),
             List.of(COUNT)));
     assertRefused(
@@ -178,7 +178,7 @@ final class ViewLayoutTest {
             new Predicate.IsNull(sumOfText),
             Addressing.HASHED,
             List.of(),
-            null,
+            List.of(),
             List.of(),
             List.of(COUNT)));
   }
@@ -208,7 +208,14 @@ final class ViewLayoutTest {
 
   private static ViewDefinition named(String table, Fingerprint fingerprint) {
     return new ViewDefinition(
-        table, fingerprint, null, Addressing.HASHED, List.of(), null, List.of(), List.of(COUNT));
+        table,
+        fingerprint,
+        null,
+        Addressing.HASHED,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(COUNT));
   }
 
   private static void assertColumns(String problem, ViewDefinition definition) {

@@ -32,6 +32,7 @@ import org.splinter.protocol.table.PublicTable;
  */
 final class ViewManifestCodecTest {
   private static final Expression FEW = new ColumnValue(0);
+  private static final Expression SOME = new ColumnValue(1);
   private static final Expression CITY = new ColumnValue(2);
   private static final List<Aggregate> COUNT = List.of(new Count(null));
   private static final ViewDigest DIGEST = new ViewDigest(new byte[32]);
@@ -50,14 +51,13 @@ final class ViewManifestCodecTest {
   }
 
   private ViewDefinition definition(Addressing addressing) {
-    boolean ordered = addressing == Addressing.DYADIC || addressing == Addressing.RANKED;
     return new ViewDefinition(
         "t",
         table.manifest().fingerprint(),
         null,
         addressing,
         List.of(CITY),
-        ordered ? FEW : null,
+        List.of(FEW, SOME).subList(0, addressing.orderedParts()),
         List.of(),
         COUNT);
   }
@@ -123,6 +123,19 @@ final class ViewManifestCodecTest {
                     slots(1),
                     slots(1),
                     slots(1))));
+    layout(Addressing.BOXED).check(readBack(boxed(300, 64, slots(5), slots(1), slots(2))));
+  }
+
+  private ViewManifest boxed(long entries, int blockKeys, SubTable... subTables) {
+    return new ViewManifest(
+        definition(Addressing.BOXED),
+        entries,
+        NO_SEED,
+        0,
+        blockKeys,
+        List.of(subTables),
+        Optional.of(INDEX),
+        DIGEST);
   }
 
   private static ViewManifest dyadic(ViewLayout layout, long more) {
@@ -158,6 +171,10 @@ final class ViewManifestCodecTest {
             Optional.of(INDEX),
             DIGEST);
     assertRefused("has 65537 blocks of keys, at most 65536", ranked, wide);
+    ViewLayout boxed = layout(Addressing.BOXED);
+    assertRefused("has 2097153 keys, at most 2097152", boxed, boxed((1 << 21) + 1, 128, slots(1)));
+    assertRefused("has 128 keys in a block, must be 64", boxed, boxed(300, 128, slots(3)));
+    assertRefused("must be [5, 1, 2]", boxed, boxed(300, 64, slots(5), slots(1), slots(1)));
     tables[0] = new SubTable(1, KeyBlock.bytes(4));
     assertRefused("has sub-tables of", ranked, ranked(4, tables));
   }
@@ -239,6 +256,8 @@ final class ViewManifestCodecTest {
         "keys of a block is 0", fields(Addressing.RANKED, out -> ranked.apply(out).i32(0)));
     assertProblem(
         "keys of a block is 32769", fields(Addressing.RANKED, out -> ranked.apply(out).i32(32769)));
+    assertProblem(
+        "keys of a block is 0", fields(Addressing.BOXED, out -> ranked.apply(out).i32(0)));
     UnaryOperator<ByteWriter> good = out -> out.i64(0).block(SEED).i64(1).i32(0);
     assertProblem("sub-tables is 0", fields(hashed, out -> good.apply(out).u16(0)));
     assertProblem("sub-tables is 82", fields(hashed, out -> good.apply(out).u16(82)));

@@ -8,14 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.logical.LogicalPlanner;
+import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.aggregate.Top;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.Addressing;
 
 /** Tests of which views answer a template. */
@@ -110,10 +114,77 @@ final class ViewPlannerTest {
 
   @Test
   void whatIsNoBoxIsRefused() {
-    RefusedQueryException two =
+    RefusedQueryException three =
         assertThrows(
-            RefusedQueryException.class, () -> plan("MAX(delay)", "distance > ? AND delay < ?"));
-    assertTrue(String.valueOf(two.getMessage()).contains("one interval"), two::getMessage);
+            RefusedQueryException.class,
+            () -> plan("MAX(delay)", "distance > ? AND delay < ? AND date > ?"));
+    assertEquals(
+        "a view is keyed by at most 2 intervals, the query joins those of column distance and column delay"
+            + " and column date by AND; compare all but two of them by = ?, or with a constant; folds and searches"
+            + " of two providers take more, where columns have few values",
+        three.getMessage());
+    RefusedQueryException excluded =
+        assertThrows(
+            RefusedQueryException.class, () -> plan("MAX(delay)", "distance <> ? AND delay <> ?"));
+    assertEquals(
+        "PIR queries exclude values of one column, the query those of column distance and column delay; compare all"
+            + " but one of them by = ?, or with a constant",
+        excluded.getMessage());
+  }
+
+  @Test
+  void twoIntervalsAreARangeTree() {
+    for (String select : List.of("MAX(delay)", "COUNT(*), SUM(distance)", "origin, delay")) {
+      String limit = select.startsWith("origin") ? " LIMIT 5" : "";
+      ViewPlan plan = plan(select, "date > ? AND distance BETWEEN ? AND ?" + limit);
+      assertEquals(List.of(Addressing.BOXED), addressings(plan));
+      assertEquals(1, plan.pirQueries());
+      ViewPlan other = plan(select, "distance BETWEEN ? AND ? AND date < ?" + limit);
+      assertEquals(plan.views().get(0).definition(), other.views().get(0).definition());
+    }
+    assertEquals(
+        List.of(Addressing.BOXED),
+        addressings(plan("MAX(delay)", "origin = ? AND date > ? AND distance > ?")));
+    assertEquals(
+        List.of(Addressing.DYADIC),
+        addressings(plan("MAX(delay)", "month = ? AND date > ? AND month < ?")));
+  }
+
+  /**
+   * The bound is on what the rows and the columns' values allow, since keys are not counted yet.
+   */
+  @Test
+  void tooManyKeysOfBoxesAreRefused() {
+    Manifest few = SampleTables.FLIGHTS.manifest();
+    Manifest many =
+        new Manifest(
+            few.table(), few.schema(), 3_000_000, few.fingerprint(), few.statistics(), few.parts());
+    String where = " FROM flights WHERE distance > ? AND delay < ?";
+    LogicalQuery query =
+        LogicalPlanner.plan(
+            SqlReader.read("SELECT COUNT(*)" + where), new PublicTable(many, Map.of()));
+    RefusedQueryException refused =
+        assertThrows(
+            RefusedQueryException.class, () -> ViewPlanner.plan(query, PlanOptions.DEFAULT));
+    assertEquals(
+        "a view of two intervals would have up to 3000000 keys, at most 2097152 are possible; compare"
+            + " one of the two by = ?, or with a constant; folds and searches of two providers take"
+            + " more, where columns have few values",
+        refused.getMessage());
+  }
+
+  /** A clause of two intervals joins no other, since boxes of one factor are made disjoint. */
+  @Test
+  void eachBoxIsAPartOfItsOwn() {
+    ViewPlan two =
+        plan("MAX(delay)", "date > ? AND distance > ? OR date < ? AND distance BETWEEN ? AND ?");
+    assertEquals(List.of(1, 1), two.terms().stream().map(PirTerm::boxes).toList());
+    assertEquals(1, two.views().size());
+    ViewPlan gaps = plan("MAX(delay)", "date > ? AND distance NOT IN (?, ?)");
+    assertEquals(List.of(1, 1, 1), gaps.terms().stream().map(PirTerm::boxes).toList());
+    ViewPlan sums = plan("COUNT(*)", "date > ? OR distance > ?");
+    assertEquals(List.of(1, 1, -1), sums.terms().stream().map(PirTerm::sign).toList());
+    assertEquals(Addressing.BOXED, addressings(sums).get(2));
   }
 
   /** Checks that the aggregate is named, and not what its sums alone would be refused for. */

@@ -15,7 +15,6 @@ import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.bind.view.BuiltView;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewLayout;
@@ -132,7 +131,7 @@ public final class PreparedViews {
     for (int i = 0; i < views.size(); i++) {
       ViewManifest manifest = manifests.get(i).orElseThrow();
       Optional<ViewIndex> index = Optional.empty();
-      if (views.get(i).definition().addressing() == Addressing.RANKED) {
+      if (views.get(i).definition().addressing().indexed()) {
         PublicMetadata.Found<ViewIndex> found =
             metadata.index(manifest, manifest.definition(), ViewIndex.MAX_BYTES, ViewIndex::decode);
         transcript.fetched(found.fetchedBytes());

@@ -24,7 +24,7 @@ import org.splinter.protocol.view.ViewLayout;
  *
  * The order is an unsigned number that follows the place in the view: the hash that decides the
  * shard, the position, or the point's leading bits, moved up to the top bit. Equal ranges of it
- * make equal work but for RANKED views, whose keys may lie close to one another.
+ * make equal work but for RANKED and BOXED views, whose keys may lie close to one another.
  */
 final class EntryKey {
   private static final int POINT = Long.BYTES;
@@ -42,7 +42,7 @@ final class EntryKey {
           case HASHED -> 0;
           case DENSE -> shift(layout.positions());
           case DYADIC -> shift(layout.positions() * layout.runs());
-          case RANKED -> 2 * Long.SIZE - layout.key().bits();
+          case RANKED, BOXED -> 2 * Long.SIZE - layout.key().bits();
         };
   }
 
@@ -72,7 +72,7 @@ final class EntryKey {
     return switch (layout.definition().addressing()) {
       case HASHED -> hash.order(point);
       case DENSE, DYADIC -> layout.position(point) << shift;
-      case RANKED ->
+      case RANKED, BOXED ->
           shift >= Long.SIZE
               ? point.low() << (shift - Long.SIZE)
               : point.high() << shift | (shift == 0 ? 0 : point.low() >>> (Long.SIZE - shift));
@@ -129,6 +129,13 @@ final class EntryKey {
    */
   static byte[] payload(byte[] key, byte[] groups) throws IOException {
     return SlotCodec.join(key, VALUES, groups);
+  }
+
+  /** Returns the bytes of an entry in a block: its key's values, and its groups. */
+  static byte[] entry(byte[] key, byte[] groups) {
+    byte[] entry = Arrays.copyOfRange(key, VALUES, key.length + groups.length);
+    System.arraycopy(groups, 0, entry, key.length - VALUES, groups.length);
+    return entry;
   }
 
   /** Returns how many bytes {@link #payload} has for a key and groups of these lengths. */

@@ -23,7 +23,7 @@ import org.splinter.provider.prepared.SlotWriter;
  * A view built without jobs and files, by the classes that the jobs use; equal rows give equal
  * bytes. Tests of code that works with views build theirs in this way.
  *
- * @param index the first keys of a RANKED view's blocks; empty for other views
+ * @param index the public index of a RANKED or BOXED view; empty for other views
  * @param subTables the slots of each
  * @param digests the digests of the slots of each
  */
@@ -104,7 +104,7 @@ public record MemoryView(
       slots.add(ByteBuffer.wrap(memory.slots.toByteArray()));
       digests.add(ByteBuffer.wrap(memory.digests.toByteArray()));
     }
-    ViewIndex index = new ViewIndex(collector.summary().firstKeys());
+    ViewIndex index = collector.summary().index();
     return new MemoryView(ViewSeal.seal(shape, subTables, index, parts), index, slots, digests);
   }
 

@@ -7,9 +7,9 @@ import org.splinter.protocol.view.DyadicLevels;
 /**
  * Ranges of a view's entries, one for each task that places them.
  *
- * <p>Guarantee: the entries of one shard of a HASHED view are one task's. Where there are nodes,
- * all entries below one of at most a certain height are one task's, and each task has one node of
- * that height, from which those above can be made.
+ * <p>Guarantee: all entries of a BOXED view are one task's; the entries of one shard of a HASHED
+ * view are one task's. Where there are nodes, all entries below one of at most a certain height are
+ * one task's, and each task has one node of that height, from which those above can be made.
  *
  * @param starts the number of the first entry of each task, then of all entries
  * @param height of the highest nodes that a task makes; {@link #ALL} if it makes all there are
@@ -30,6 +30,7 @@ record PlaceRanges(List<Long> starts, int height) {
     return switch (shape.layout().definition().addressing()) {
       case HASHED -> files(entries, (int) Math.min(files, shape.shards()), ALL);
       case DENSE -> files(entries, files, ALL);
+      case BOXED -> files(entries, 1, ALL);
       case DYADIC -> {
         int height = shape.levels().levels() - bits(files);
         // The files of several runs may end within one.

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -21,14 +22,13 @@ import org.splinter.protocol.view.ViewIndex;
  * </pre>
  *
  * @param largest bytes of the largest payload of each sub-table, 0 if it has none
- * @param firstKeys of each block of keys
+ * @param index of the blocks and runs; empty for views without an index
  */
-record PlaceSummary(List<Integer> largest, List<DomainPoint> firstKeys) {
+record PlaceSummary(List<Integer> largest, ViewIndex index) {
   static final int MAX_BYTES = ViewIndex.MAX_BYTES + (1 << 10);
 
   PlaceSummary {
     largest = List.copyOf(largest);
-    firstKeys = List.copyOf(firstKeys);
   }
 
   /** Collector that passes slots on and sums them up. */
@@ -37,11 +37,13 @@ record PlaceSummary(List<Integer> largest, List<DomainPoint> firstKeys) {
     private final SlotSink next;
     private final List<Integer> largest;
     private final List<DomainPoint> firstKeys = new ArrayList<>();
+    private final @Nullable RunCollector runs;
 
     Collector(ViewShape shape, SlotSink next) {
       this.shape = shape;
       this.next = next;
       this.largest = new ArrayList<>(Collections.nCopies(shape.slots().size(), 0));
+      this.runs = shape.boxed() ? new RunCollector(shape) : null;
     }
 
     @Override
@@ -50,31 +52,36 @@ record PlaceSummary(List<Integer> largest, List<DomainPoint> firstKeys) {
       largest.set(subTable, Math.max(largest.get(subTable), payload.length));
       if (shape.holdsKeyBlocks(subTable)) {
         firstKeys.add(KeyBlock.decode(payload).keys().get(0));
+      } else if (runs != null) {
+        runs.put(subTable, payload);
       }
     }
 
     PlaceSummary summary() {
-      return new PlaceSummary(largest, firstKeys);
+      return new PlaceSummary(largest, runs == null ? new ViewIndex(firstKeys) : runs.index());
     }
   }
 
   /** Returns the summary of what several tasks placed, in their order. */
   static PlaceSummary of(List<PlaceSummary> summaries) {
+    if (summaries.size() == 1) {
+      return summaries.get(0); // as of a range tree always
+    }
     List<Integer> largest = new ArrayList<>(summaries.get(0).largest);
     List<DomainPoint> firstKeys = new ArrayList<>();
     for (PlaceSummary summary : summaries) {
       for (int i = 0; i < largest.size(); i++) {
         largest.set(i, Math.max(largest.get(i), summary.largest.get(i)));
       }
-      firstKeys.addAll(summary.firstKeys);
+      firstKeys.addAll(summary.index.firstKeys());
     }
-    return new PlaceSummary(largest, firstKeys);
+    return new PlaceSummary(largest, new ViewIndex(firstKeys));
   }
 
   byte[] encode() {
     ByteWriter out = new ByteWriter().u16(largest.size());
     largest.forEach(out::i32);
-    return out.block(new ViewIndex(firstKeys).encode()).toByteArray();
+    return out.block(index.encode()).toByteArray();
   }
 
   static PlaceSummary decode(byte[] bytes) throws FormatException {
@@ -85,6 +92,6 @@ record PlaceSummary(List<Integer> largest, List<DomainPoint> firstKeys) {
     }
     ViewIndex index = ViewIndex.decode(in.block("index", ViewIndex.MAX_BYTES));
     in.end();
-    return new PlaceSummary(largest, index.firstKeys());
+    return new PlaceSummary(largest, index);
   }
 }

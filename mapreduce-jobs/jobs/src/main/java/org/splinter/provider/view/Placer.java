@@ -37,6 +37,7 @@ interface Placer {
       case DENSE -> new DensePlacer(shape, sink);
       case DYADIC -> new DyadicPlacer(shape, top, sink);
       case RANKED -> new RankedPlacer(shape, first, top, sink);
+      case BOXED -> new BoxPlacer(shape, sink);
     };
   }
 }

@@ -60,7 +60,7 @@ final class SlotInputFormat extends InputFormat<NullWritable, BytesWritable> {
   private static List<Integer> withKeys(ViewManifest manifest) {
     return switch (manifest.definition().addressing()) {
       case HASHED -> List.of(0, 1, 2);
-      case DENSE -> List.of(0);
+      case DENSE, BOXED -> List.of(0);
       case DYADIC -> List.of(0, 1);
       case RANKED -> List.of(1, 2);
     };

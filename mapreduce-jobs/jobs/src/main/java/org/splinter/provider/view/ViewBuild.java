@@ -122,7 +122,7 @@ final class ViewBuild {
   private ViewManifest finish(
       ViewShape shape, List<SubTable> subTables, PlaceSummary summary, List<List<byte[]>> digests)
       throws IOException {
-    ViewIndex index = new ViewIndex(summary.firstKeys());
+    ViewIndex index = summary.index();
     if (shape.blockKeys() > 0) {
       Path file = new SlotFiles(view()).index();
       TableFiles.write(tables.fileSystem(), file, index.encode());

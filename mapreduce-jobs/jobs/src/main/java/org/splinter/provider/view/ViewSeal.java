@@ -10,7 +10,7 @@ import org.splinter.protocol.view.ViewManifest;
 
 /**
  * Digest of a whole view: SHA-256(all of the manifest but the digest | per sub-table, per part:
- * SHA-256 of its slots). The manifest has the digest of a RANKED view's block index.
+ * SHA-256 of its slots). The manifest has the digest of the public index of a RANKED or BOXED view.
  */
 final class ViewSeal {
   private static final ViewDigest NONE = new ViewDigest(new byte[ViewDigest.BYTES]);
@@ -20,7 +20,7 @@ final class ViewSeal {
   /**
    * Returns the manifest of a view whose slots are written.
    *
-   * @param index the first keys of a RANKED view's blocks; empty for other views
+   * @param index the public index of a RANKED or BOXED view; empty for other views
    * @param digests the digests of each sub-table's parts
    */
   static ViewManifest seal(

@@ -9,9 +9,11 @@ import java.util.stream.IntStream;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.CuckooHash;
 import org.splinter.protocol.view.DyadicLevels;
 import org.splinter.protocol.view.KeyBlock;
+import org.splinter.protocol.view.RangeTree;
 import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
@@ -21,6 +23,7 @@ import org.splinter.protocol.view.ViewManifest;
  * however these were grouped, and for HASHED views from how many seeds failed.
  *
  * @param shards of a HASHED view, a power of two; 0 for the others
+ * @param blockKeys of a RANKED or BOXED view; 0 for the others
  * @param slots of each sub-table
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -67,6 +70,15 @@ record ViewShape(
         slots.addAll(nodeSlots(layout.levels(entries)));
         yield of(layout, entries, blockKeys, slots);
       }
+      case BOXED -> {
+        requireFew(total);
+        RangeTree tree = layout.tree(entries);
+        yield of(
+            layout,
+            entries,
+            RangeTree.blockEntries(entries),
+            IntStream.range(0, tree.subTables()).mapToObj(tree::slots).toList());
+      }
     };
   }
 
@@ -98,6 +110,21 @@ record ViewShape(
     return (number + divisor - 1) / divisor;
   }
 
+  private static void requireFew(GroupReport total) throws IOException {
+    if (total.entries() > RangeTree.MAX_ENTRIES || total.bytes() > RangeTree.MAX_BYTES) {
+      throw new RefusedRequestException(
+          "a view of two intervals has "
+              + total.entries()
+              + " keys of "
+              + total.bytes()
+              + " bytes, at most "
+              + RangeTree.MAX_ENTRIES
+              + " of "
+              + RangeTree.MAX_BYTES
+              + " bytes are possible; ask for fewer columns or rows, or compare one of the two by = ?");
+    }
+  }
+
   private static int blockKeys(long entries) throws IOException {
     long keys = LEAST_BLOCK_KEYS;
     while (keys * ViewIndex.MAX_BLOCKS < entries) {
@@ -122,13 +149,21 @@ record ViewShape(
     return layout.levels(entries);
   }
 
+  /** Returns whether the sub-tables are those of a range tree. */
+  boolean boxed() {
+    return layout.definition().addressing() == Addressing.BOXED;
+  }
+
   /** Returns whether the slots of a sub-table hold keys without their rows. */
   boolean holdsKeyBlocks(int subTable) {
-    return blockKeys > 0 && subTable == 0;
+    return layout.definition().addressing() == Addressing.RANKED && subTable == 0;
   }
 
   /** Returns about how many bytes all slots' payloads have, those of nodes as large as keys'. */
   long payloadBytes(GroupReport total) {
+    if (boxed()) {
+      return total.bytes() * (1 + layout.tree(entries).top());
+    }
     long filled = slots.stream().mapToLong(count -> Math.min(count, entries)).sum();
     boolean once = shards > 0 || slots.size() == 1;
     return once ? total.bytes() : (long) ((double) total.bytes() / Math.max(1, entries) * filled);

@@ -25,8 +25,8 @@ import org.splinter.protocol.table.Value;
  * <p>A part is its coordinate ({@link Ordering}), which is exact for all but free text. Free text
  * that is compared for equality is hashed, all such parts together. The hash has enough bits that
  * two of the table's keys collide with a probability below 2^-32. If the key would not fit 128 bits
- * otherwise, all parts compared for equality are hashed. The last ordered part that is whole comes
- * last in the key, so that its intervals are intervals of keys.
+ * otherwise, all parts compared for equality are hashed. Ordered parts that are whole come last in
+ * the key, so that the intervals of the last one are intervals of keys.
  *
  * @param pieces the pieces, the first one in the most significant bits
  * @param bits the width of the key, 0 (no parts) to 128
@@ -134,7 +134,7 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
       boolean hashAll) {
     List<Piece> pieces = new ArrayList<>();
     List<Integer> hashed = new ArrayList<>();
-    Piece last = null;
+    List<Piece> whole = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       KeyPart part = parts.get(i);
       Domain domain = domains.apply(part.expression());
@@ -146,21 +146,12 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
       Ordering ordering = Ordering.of(domain);
       int bits = Math.min(part.leadingBits(), ordering.bits());
       Piece piece = new CoordinatePiece(i, domain, ordering, bits, ordering.bits() - bits);
-      if (equal || !part.whole()) {
-        pieces.add(piece);
-        continue;
-      }
-      if (last != null) {
-        pieces.add(last);
-      }
-      last = piece;
+      (equal || !part.whole() ? pieces : whole).add(piece);
     }
     if (!hashed.isEmpty()) {
       pieces.add(new HashPiece(hashed, hashBits(table), salt(table, parts, hashed)));
     }
-    if (last != null) {
-      pieces.add(last);
-    }
+    pieces.addAll(whole);
     int bits = pieces.stream().mapToInt(Piece::bits).sum();
     // A column of one value has no bits, yet a tree needs one.
     return new KeyDefinition(pieces, parts.isEmpty() ? 0 : Math.max(1, bits));

@@ -1,8 +1,10 @@
 package org.splinter.protocol.view;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
@@ -23,6 +25,11 @@ public final class KeyOrder {
     return ByteBuffer.allocate(BYTES).putLong(key.high()).putLong(key.low()).array();
   }
 
+  /** Returns an unsigned number of up to 128 bits as a point. */
+  public static DomainPoint point(BigInteger number) {
+    return new DomainPoint(number.shiftRight(Long.SIZE).longValue(), number.longValue());
+  }
+
   /** Reads a key that must be greater than the last one before it. */
   static DomainPoint read(ByteReader in, String field, List<DomainPoint> before)
       throws FormatException {
@@ -34,23 +41,27 @@ public final class KeyOrder {
     return key;
   }
 
-  /** Returns how many of the ascending keys are less than a point. */
+  /** Returns how many of the keys, which do not descend, are less than a point. */
   static int below(List<DomainPoint> keys, DomainPoint point) {
+    return count(keys, key -> ASCENDING.compare(key, point) < 0);
+  }
+
+  /** Returns how many of the keys, which do not descend, are less than a point or equal to it. */
+  static int upTo(List<DomainPoint> keys, DomainPoint point) {
+    return count(keys, key -> ASCENDING.compare(key, point) <= 0);
+  }
+
+  /** Returns how many keys a condition holds for, which holds for those before too. */
+  private static int count(List<DomainPoint> keys, Predicate<DomainPoint> condition) {
     int first = 0;
     for (int end = keys.size(); first < end; ) {
       int middle = (first + end) >>> 1;
-      if (ASCENDING.compare(keys.get(middle), point) < 0) {
+      if (condition.test(keys.get(middle))) {
         first = middle + 1;
       } else {
         end = middle;
       }
     }
     return first;
-  }
-
-  /** Returns how many of the ascending keys are less than a point or equal to it. */
-  static int upTo(List<DomainPoint> keys, DomainPoint point) {
-    int below = below(keys, point);
-    return below < keys.size() && keys.get(below).equals(point) ? below + 1 : below;
   }
 }

@@ -56,7 +56,23 @@ final class ManifestChecker {
         slots.addAll(nodeSlots(layout, manifest));
         yield slots;
       }
+      case BOXED -> {
+        requireFew(manifest);
+        RangeTree tree = layout.tree(manifest.entries());
+        yield IntStream.range(0, tree.subTables()).mapToObj(tree::slots).toList();
+      }
     };
+  }
+
+  private static void requireFew(ViewManifest manifest) throws FormatException {
+    long entries = manifest.entries();
+    if (entries > RangeTree.MAX_ENTRIES) {
+      throw error("has " + entries + " keys, at most " + RangeTree.MAX_ENTRIES);
+    }
+    int each = RangeTree.blockEntries(entries);
+    if (manifest.blockKeys() != each) {
+      throw error("has " + manifest.blockKeys() + " keys in a block, must be " + each);
+    }
   }
 
   private static List<Long> nodeSlots(ViewLayout layout, ViewManifest manifest) {

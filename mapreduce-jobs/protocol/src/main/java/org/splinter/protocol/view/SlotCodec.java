@@ -52,7 +52,7 @@ public final class SlotCodec {
 
   /**
    * Returns the codec for the slots of a sub-table of groups: all but those of nodes above the keys
-   * hold the key.
+   * hold the key. Entries in blocks have a codec of their own ({@link EntryBlock}).
    */
   public static SlotCodec of(ViewLayout layout, int subTable) {
     return new SlotCodec(
@@ -61,6 +61,7 @@ public final class SlotCodec {
           case HASHED, DENSE -> true;
           case DYADIC -> subTable < 2;
           case RANKED -> subTable < 3;
+          case BOXED -> false;
         });
   }
 
@@ -122,7 +123,10 @@ public final class SlotCodec {
   public Optional<Entry> decode(byte[] slot) throws FormatException {
     ByteReader in = new ByteReader("slot", slot);
     boolean occupied = in.u8("occupied", 0, OCCUPIED) == OCCUPIED;
-    Optional<Entry> entry = occupied ? Optional.of(entry(in)) : Optional.empty();
+    Optional<Entry> entry =
+        occupied
+            ? Optional.of(entry(in, keyed ? layout.keyTexts() : List.of(), layout))
+            : Optional.empty();
     for (byte rest : in.fixed("rest", in.remaining())) {
       if (rest != 0) {
         throw in.error("bytes after the end are not zero");
@@ -131,17 +135,21 @@ public final class SlotCodec {
     return entry;
   }
 
-  private Entry entry(ByteReader in) throws FormatException {
+  /** Reads an entry whose key has these parts, texts or words. */
+  static Entry entry(ByteReader in, List<Boolean> texts, ViewLayout layout) throws FormatException {
+    return new Entry(key(in, texts), GroupStates.read(in, layout));
+  }
+
+  /** Reads the values of a key. */
+  static List<Value> key(ByteReader in, List<Boolean> texts) throws FormatException {
     List<Value> key = new ArrayList<>();
-    if (keyed) {
-      for (boolean text : layout.keyTexts()) {
-        Value value = ValueBytes.read(in, "key's value", text);
-        if (value == null) {
-          throw in.error("a key's value is NULL");
-        }
-        key.add(value);
+    for (boolean text : texts) {
+      Value value = ValueBytes.read(in, "key's value", text);
+      if (value == null) {
+        throw in.error("a key's value is NULL");
       }
+      key.add(value);
     }
-    return new Entry(key, GroupStates.read(in, layout));
+    return key;
   }
 }

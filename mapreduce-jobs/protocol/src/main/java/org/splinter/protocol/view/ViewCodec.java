@@ -21,8 +21,8 @@ import org.splinter.protocol.table.TableName;
  * <pre>
  * "SPVD"  u8 version = 2
  * text table          fingerprint (32 bytes)     optional filter (u8 0, or u8 1 and a predicate)
- * u8 addressing (0 hashed, 1 dense, 2 dyadic, 3 ranked)
- * u8 equal parts: expression       if dyadic or ranked, the ordered part: expression
+ * u8 addressing (0 hashed, 1 dense, 2 dyadic, 3 ranked, 4 boxed)
+ * u8 equal parts: expression       each ordered part (one if dyadic or ranked, two if boxed): expression
  * u8 groups: expression
  * u16 aggregates: u8 kind (its place in AggregateKind), then as each aggregate draws itself
  * </pre>
@@ -46,9 +46,7 @@ public final class ViewCodec {
     }
     out.u8(definition.addressing().ordinal()).u8(definition.equal().size());
     definition.equal().forEach(part -> ExpressionCodec.write(out, part));
-    if (definition.ordered() != null) {
-      ExpressionCodec.write(out, definition.ordered());
-    }
+    definition.ordered().forEach(part -> ExpressionCodec.write(out, part));
     out.u8(definition.groups().size());
     definition.groups().forEach(group -> ExpressionCodec.write(out, group));
     out.u16(definition.aggregates().size());
@@ -74,10 +72,9 @@ public final class ViewCodec {
     Predicate filter = in.flag("has filter") ? expressions.predicate() : null;
     Addressing[] addressings = Addressing.values();
     Addressing addressing = addressings[in.u8("addressing", 0, addressings.length - 1)];
-    boolean intervals = addressing == Addressing.DYADIC || addressing == Addressing.RANKED;
-    int most = ViewDefinition.MAX_KEY_PARTS - (intervals ? 1 : 0);
+    int most = ViewDefinition.MAX_KEY_PARTS - addressing.orderedParts();
     List<Expression> equal = list(in.u8("equal parts", 0, most), expressions);
-    Expression ordered = intervals ? expressions.expression() : null;
+    List<Expression> ordered = list(addressing.orderedParts(), expressions);
     List<Expression> groups = list(in.u8("groups", 0, ViewDefinition.MAX_GROUPS_BY), expressions);
     List<Aggregate> aggregates = new ArrayList<>();
     for (int i = in.u16("aggregates", 1, ViewDefinition.MAX_AGGREGATES); i > 0; i--) {

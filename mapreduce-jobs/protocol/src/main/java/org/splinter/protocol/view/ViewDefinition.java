@@ -23,7 +23,7 @@ import org.splinter.protocol.table.Fingerprint;
  * and the table version alone, never of a secret, and equal at every provider.
  *
  * @param equal the parts of the key that are compared for equality, first in the key
- * @param ordered the last part, compared by order; null unless the addressing is DYADIC or RANKED
+ * @param ordered the last parts, compared by order, as many as the addressing takes
  * @param groups the expressions that GROUP BY names
  * @param aggregates at least one
  */
@@ -33,7 +33,7 @@ public record ViewDefinition(
     @Nullable Predicate filter,
     Addressing addressing,
     List<Expression> equal,
-    @Nullable Expression ordered,
+    List<Expression> ordered,
     List<Expression> groups,
     List<Aggregate> aggregates)
     implements SlotDefinition, Definition<ViewManifest> {
@@ -46,15 +46,17 @@ public record ViewDefinition(
 
   public ViewDefinition {
     equal = List.copyOf(equal);
+    ordered = List.copyOf(ordered);
     groups = List.copyOf(groups);
     aggregates = List.copyOf(aggregates);
-    boolean intervals = addressing == Addressing.DYADIC || addressing == Addressing.RANKED;
-    if (intervals != (ordered != null)) {
+    if (ordered.size() != addressing.orderedParts()) {
       throw new IllegalArgumentException(
           "a view addressed "
               + addressing
-              + (ordered == null ? " without" : " with")
-              + " an order");
+              + " by "
+              + ordered.size()
+              + " ordered parts, must be "
+              + addressing.orderedParts());
     }
   }
 
@@ -92,16 +94,11 @@ public record ViewDefinition(
     return new ViewDigest(Sha256.of(ViewCodec.encode(this)));
   }
 
-  /**
-   * Returns the parts of the key: those compared for equality, then the ordered one if there is
-   * one.
-   */
+  /** Returns the parts of the key: those compared for equality, then those compared by order. */
   public List<KeyPart> keyParts() {
     List<KeyPart> parts = new ArrayList<>();
     equal.forEach(expression -> parts.add(KeyPart.equal(expression)));
-    if (ordered != null) {
-      parts.add(KeyPart.ordered(ordered));
-    }
+    ordered.forEach(expression -> parts.add(KeyPart.ordered(expression)));
     return parts;
   }
 

@@ -13,6 +13,7 @@ import org.splinter.protocol.key.KeyDefinition;
 import org.splinter.protocol.key.KeyDefinition.Content;
 import org.splinter.protocol.key.KeyDefinition.CoordinatePiece;
 import org.splinter.protocol.key.KeyPart;
+import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 
@@ -56,7 +57,7 @@ public final class ViewLayout {
     this.radices =
         switch (definition.addressing()) {
           case DENSE, DYADIC -> radices(key);
-          case RANKED -> {
+          case RANKED, BOXED -> {
             requireExact(key);
             yield List.of();
           }
@@ -163,6 +164,48 @@ public final class ViewLayout {
     return definition.addressing() == Addressing.DYADIC
         ? new DyadicLevels(positions(), runs())
         : new DyadicLevels(Math.max(1, entries), 1);
+  }
+
+  /**
+   * Returns the sub-table of each share that a PIR query has in its last round.
+   *
+   * @param entries of the view, or about as many
+   */
+  public List<Integer> shares(long entries) {
+    return switch (definition.addressing()) {
+      case HASHED -> List.of(0, 1, 2);
+      case DENSE -> List.of(0);
+      case DYADIC -> IntStream.range(0, levels(entries).subTables()).boxed().toList();
+      case RANKED -> IntStream.rangeClosed(1, levels(entries).subTables()).boxed().toList();
+      case BOXED -> tree(entries).shares();
+    };
+  }
+
+  /** Returns the range tree of a BOXED view with {@code entries} keys. */
+  public RangeTree tree(long entries) {
+    return RangeTree.of(entries, RangeTree.blockEntries(entries));
+  }
+
+  /** Returns the coordinates of each part that is compared by order. */
+  public List<Ordering> orderings() {
+    return key.pieces().stream()
+        .filter(CoordinatePiece.class::isInstance)
+        .map(CoordinatePiece.class::cast)
+        .filter(piece -> piece.part() >= definition.equal().size())
+        .map(CoordinatePiece::ordering)
+        .toList();
+  }
+
+  /** Returns the coordinate of the last part of a key, which is compared by order. */
+  public DomainPoint lastCoordinate(DomainPoint point) {
+    int bits = key.pieces().get(key.pieces().size() - 1).bits();
+    return new DomainPoint(
+        bits > Long.SIZE ? point.high() & lowest(bits - Long.SIZE) : 0,
+        point.low() & lowest(Math.min(bits, Long.SIZE)));
+  }
+
+  private static long lowest(int bits) {
+    return bits == Long.SIZE ? -1 : (1L << bits) - 1;
   }
 
   /**

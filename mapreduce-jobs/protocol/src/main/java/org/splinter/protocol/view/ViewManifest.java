@@ -16,11 +16,10 @@ import org.splinter.protocol.slot.ViewDigest;
  * @param seed the seed of a HASHED view's public hashes; empty for other views
  * @param shardSlots the number of slots of a shard: a HASHED view's sub-tables are cut into shards,
  *     and a key has one shard number in all of them; 0 for other views
- * @param blockKeys the number of keys in a block of a RANKED view's first sub-table; 0 for other
- *     views
+ * @param blockKeys the number of keys in a block of a RANKED or BOXED view; 0 for other views
  * @param subTables the sub-tables in the order that the addressing says
- * @param index the SHA-256 digest of a RANKED view's public {@link ViewIndex}; other views have
- *     none
+ * @param index the SHA-256 digest of a RANKED or BOXED view's public {@link ViewIndex}; other views
+ *     have none
  * @param digest the digest over all other fields and all slots
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by digest

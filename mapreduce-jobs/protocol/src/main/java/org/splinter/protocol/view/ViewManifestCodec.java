@@ -19,7 +19,7 @@ import org.splinter.protocol.slot.ViewDigest;
  * "SPVM"  u8 version = 2   block definition ({@link ViewCodec})   i64 entries
  * block seed (32 bytes for a hashed view, else none)  i64 shard slots   i32 keys of a block
  * u16 sub-tables: i64 slots, i32 slot bytes
- * digest of the index (32 bytes of a ranked view, else none)   digest (32 bytes)
+ * digest of the index (32 bytes of a ranked or boxed view, else none)   digest (32 bytes)
  * </pre>
  */
 public final class ViewManifestCodec {
@@ -42,7 +42,7 @@ public final class ViewManifestCodec {
     out.block(manifest.seed()).i64(manifest.shardSlots()).i32(manifest.blockKeys());
     out.u16(manifest.subTables().size());
     manifest.subTables().forEach(table -> out.i64(table.slots()).i32(table.slotBytes()));
-    if (manifest.definition().addressing() == Addressing.RANKED) {
+    if (manifest.definition().addressing().indexed()) {
       out.fixed(manifest.index().orElseThrow().bytes());
     }
     return out.toByteArray();
@@ -61,20 +61,20 @@ public final class ViewManifestCodec {
     ViewDefinition definition = ViewCodec.decode(in.block("definition", ViewCodec.MAX_BYTES));
     long entries = in.i64("entries", 0, MAX_SLOTS);
     boolean hashed = definition.addressing() == Addressing.HASHED;
-    boolean ranked = definition.addressing() == Addressing.RANKED;
+    boolean indexed = definition.addressing().indexed();
     byte[] seed = in.block("seed", hashed ? CuckooHash.SEED_BYTES : 0);
     if (hashed && seed.length != CuckooHash.SEED_BYTES) {
       throw in.error("has a seed of " + seed.length + " bytes, not " + CuckooHash.SEED_BYTES);
     }
     long shardSlots = in.i64("shard slots", hashed ? 1 : 0, hashed ? MAX_SLOTS : 0);
-    int blockKeys = in.i32("keys of a block", ranked ? 1 : 0, ranked ? KeyBlock.MAX_KEYS : 0);
+    int blockKeys = in.i32("keys of a block", indexed ? 1 : 0, indexed ? KeyBlock.MAX_KEYS : 0);
     List<SubTable> subTables = new ArrayList<>();
     for (int left = in.u16("sub-tables", 1, SubTable.MAX_COUNT); left > 0; left--) {
       long slots = in.i64("slots", 1, MAX_SLOTS);
       subTables.add(new SubTable(slots, in.i32("slot bytes", 1, Functions.MAX_SLOT_BYTES)));
     }
     Optional<ViewDigest> index =
-        ranked
+        indexed
             ? Optional.of(new ViewDigest(in.fixed("digest of the index", ViewDigest.BYTES)))
             : Optional.empty();
     ViewDigest digest = new ViewDigest(in.fixed("digest", ViewDigest.BYTES));

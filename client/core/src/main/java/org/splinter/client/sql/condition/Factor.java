@@ -72,8 +72,8 @@ public record Factor(List<Slot> slots) {
   }
 
   /**
-   * Returns the operand that some slot bounds to an interval, or -1: a union of slots has at most
-   * one.
+   * Returns the operand that some slot bounds to an interval, or -1: a union of several slots has
+   * at most one.
    */
   public int orderedOperand() {
     for (Slot slot : slots) {

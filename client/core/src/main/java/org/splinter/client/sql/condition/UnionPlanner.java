@@ -18,6 +18,9 @@ import org.splinter.protocol.expression.Predicate;
  * overlap. An exclusion becomes the intervals around the excluded values.
  */
 public final class UnionPlanner {
+  /** The most intervals of a box. */
+  private static final int MAX_INTERVALS = 2;
+
   private final List<Operand> operands;
 
   private UnionPlanner(List<Operand> operands) {
@@ -40,7 +43,7 @@ public final class UnionPlanner {
   /**
    * Returns the parts whose union the clauses are.
    *
-   * @throws RefusedQueryException if a clause is no union of boxes with one interval each
+   * @throws RefusedQueryException if a clause is no union of boxes with two intervals each at most
    */
   public static List<Part> plan(List<Clause> clauses, List<Operand> operands) {
     UnionPlanner planner = new UnionPlanner(operands);
@@ -48,9 +51,15 @@ public final class UnionPlanner {
     List<Clause> possible = Clause.possible(clauses, operands);
     for (Clause clause : possible.isEmpty() ? clauses.subList(0, 1) : possible) {
       List<Factor.Slot> slots = planner.slots(clause);
-      joined
-          .computeIfAbsent(planner.shape(clause, slots), shape -> new ArrayList<>())
-          .addAll(slots);
+      // The binder makes boxes disjoint in one interval. Each box of two is a part of its own.
+      List<List<Factor.Slot>> alone =
+          intervals(slots.get(0)) > 1 ? slots.stream().map(List::of).toList() : List.of(slots);
+      for (List<Factor.Slot> together : alone) {
+        int number = intervals(together.get(0)) > 1 ? joined.size() : -1;
+        joined
+            .computeIfAbsent(planner.shape(clause, together, number), shape -> new ArrayList<>())
+            .addAll(together);
+      }
     }
     return joined.entrySet().stream()
         .map(
@@ -121,7 +130,13 @@ public final class UnionPlanner {
             intervals.add(operand);
           }
         });
-    requireOne(intervals, operands);
+    requireFew(intervals, operands);
+    if (outside.size() > 1) {
+      throw new RefusedQueryException(
+          "PIR queries exclude values of one column, the query those of "
+              + names(outside.keySet(), operands)
+              + "; compare all but one of them by = ?, or with a constant");
+    }
     if (outside.isEmpty()) {
       return List.of(new Factor.Slot(clause.required(), atPoints));
     }
@@ -132,15 +147,27 @@ public final class UnionPlanner {
         .toList();
   }
 
-  /** Refuses more than one interval, since no view is keyed by several. */
-  public static void requireOne(Set<Integer> intervals, List<Operand> operands) {
-    if (intervals.size() > 1) {
+  /** Refuses more than two intervals, since no view is keyed by them. */
+  public static void requireFew(Set<Integer> intervals, List<Operand> operands) {
+    if (intervals.size() > MAX_INTERVALS) {
       throw new RefusedQueryException(
-          "a view is keyed by one interval, the query joins intervals of "
-              + String.join(
-                  " and ", intervals.stream().map(operand -> operands.get(operand).name()).toList())
-              + " by AND; compare all but one of them by = ?, or with a constant");
+          "a view is keyed by at most "
+              + MAX_INTERVALS
+              + " intervals, the query joins those of "
+              + names(intervals, operands)
+              + " by AND; compare all but two of them by = ?, or with a constant; folds and searches"
+              + " of two providers take more, where columns have few values");
     }
+  }
+
+  private static String names(Set<Integer> numbers, List<Operand> operands) {
+    return String.join(
+        " and ", numbers.stream().map(operand -> operands.get(operand).name()).toList());
+  }
+
+  /** Returns how many operands a box bounds to an interval. */
+  private static long intervals(Factor.Slot slot) {
+    return slot.sides().values().stream().filter(side -> side != Side.POINT).count();
   }
 
   private static void requireOrder(Operand operand, SecretComparison excluded) {
@@ -156,11 +183,16 @@ public final class UnionPlanner {
    * The properties that clauses must have in common to be joined to one factor.
    *
    * @param interval the operand that may be an interval, or -1
+   * @param alone the number of a part that no other joins, else -1
    */
   private record Shape(
-      List<Predicate> filters, List<NullTest> tests, Set<Integer> operands, int interval) {}
+      List<Predicate> filters,
+      List<NullTest> tests,
+      Set<Integer> operands,
+      int interval,
+      int alone) {}
 
-  private Shape shape(Clause clause, List<Factor.Slot> slots) {
+  private Shape shape(Clause clause, List<Factor.Slot> slots, int alone) {
     TreeMap<Integer, Side> sides = slots.get(0).sides();
     int interval = new Factor(slots).orderedOperand();
     boolean exact =
@@ -170,7 +202,8 @@ public final class UnionPlanner {
         filters(clause, sides.keySet()),
         clause.tests(),
         sides.keySet(),
-        exact ? sides.firstKey() : interval);
+        exact ? sides.firstKey() : interval,
+        alone);
   }
 
   /** Returns a clause's public conditions but for those that any key of the operands meets. */

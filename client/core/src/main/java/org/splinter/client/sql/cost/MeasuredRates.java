@@ -27,8 +27,8 @@ public final class MeasuredRates {
   public static final double SECONDS_PER_LEVEL = 0.3e-6;
 
   /**
-   * Seconds to group a row ("The paper's queries", "Queries of a registry", as for the placing of a
-   * slot).
+   * Seconds to group a row, or to sort a key once more ("The paper's queries", "Queries of a
+   * registry", "Boxes", as for the placing of a slot).
    */
   public static final double SECONDS_TO_GROUP_A_ROW = 1e-6;
 

@@ -199,7 +199,7 @@ public final class SearchPlanner {
             null,
             Addressing.DENSE,
             List.of(rank),
-            null,
+            List.of(),
             query.groups().stream().map(GroupExpression::expression).toList(),
             query.further());
     int count = groups.all().size() * top.most();
@@ -217,7 +217,7 @@ public final class SearchPlanner {
             List.of(0),
             List.of(),
             List.of(new PirTerm.Compared(0)),
-            -1,
+            List.of(),
             count);
     return new ViewPlan(
         query.over(query.table(), List.of(SearchOperands.ofRank(rank, query.table()))),

@@ -12,7 +12,7 @@ import org.splinter.protocol.table.Value;
  * boxes there are, not where they lie.
  *
  * <p>The boxes are the intersections of one box of each factor; each is one PIR query: of the key
- * that a box of points is, or of the keys in its interval.
+ * that a box of points is, or of the keys in its intervals.
  *
  * @param view its number in the plan
  * @param sign 1 or -1: what a row in a box counts
@@ -22,7 +22,7 @@ import org.splinter.protocol.table.Value;
  * @param factors numbers of the factors
  * @param tests of secrets for NULL, all of which hold, or the term is 0
  * @param equal what the parts of the key that are compared for equality hold
- * @param ordered the operand that is the ordered part, or -1
+ * @param ordered the operands that are the ordered parts
  * @param boxes how many there are
  */
 public record PirTerm(
@@ -33,7 +33,7 @@ public record PirTerm(
     List<Integer> factors,
     List<NullTest> tests,
     List<KeySource> equal,
-    int ordered,
+    List<Integer> ordered,
     int boxes) {
 
   public PirTerm {
@@ -41,6 +41,7 @@ public record PirTerm(
     factors = List.copyOf(factors);
     tests = List.copyOf(tests);
     equal = List.copyOf(equal);
+    ordered = List.copyOf(ordered);
   }
 
   /** Source of the content of a key part. */

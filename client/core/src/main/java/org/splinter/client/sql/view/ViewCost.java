@@ -1,6 +1,7 @@
 package org.splinter.client.sql.view;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -58,11 +59,10 @@ public record ViewCost(
     for (PirTerm term : plan.terms()) {
       boolean byRank = plan.views().get(term.view()).definition().addressing() == Addressing.RANKED;
       ranked |= byRank;
-      List<SubTable> subTables = sizes.get(term.view()).subTables();
-      for (int i = 0; i < subTables.size(); i++) {
-        SubTable subTable = subTables.get(i);
-        // The first round looks up the blocks in which both ends of an interval lie.
-        long pirQueries = (long) term.boxes() * (byRank && i == 0 ? 2 : 1);
+      ViewSize size = sizes.get(term.view());
+      for (int i = 0; i < size.subTables().size(); i++) {
+        SubTable subTable = size.subTables().get(i);
+        long pirQueries = (long) term.boxes() * Collections.frequency(size.shares(), i);
         ShareParameters share = SlotShares.over(subTable, setting.trust(), plan.options());
         shares += pirQueries;
         shareBytes += pirQueries * share.shareBytes();
@@ -101,16 +101,15 @@ public record ViewCost(
   private static long shares(ViewPlan plan, List<ViewSize> sizes) {
     long shares = 0;
     for (PirTerm term : plan.terms()) {
-      boolean byRank = plan.views().get(term.view()).definition().addressing() == Addressing.RANKED;
-      int ofBox = sizes.get(term.view()).subTables().size() + (byRank ? 1 : 0);
-      shares += (long) term.boxes() * ofBox;
+      shares += (long) term.boxes() * sizes.get(term.view()).shares().size();
     }
     return shares;
   }
 
   private static double preparing(ViewPlan plan, ViewSize size, CostSetting setting) {
     return setting.secondsToStartPreparing()
-        + plan.query().table().manifest().rows() * MeasuredRates.SECONDS_TO_GROUP_A_ROW
+        + (plan.query().table().manifest().rows() + size.sorted())
+            * MeasuredRates.SECONDS_TO_GROUP_A_ROW
         + size.slots() * MeasuredRates.SECONDS_TO_PLACE_A_SLOT;
   }
 }

@@ -33,14 +33,14 @@ import org.splinter.protocol.view.ViewLayout;
  *
  * @param filter which rows the view holds, or null for all
  * @param equal the parts compared for equality, in an order that does not depend on the text's
- * @param ordered the operand compared by order, or -1
+ * @param ordered the operands compared by order, in an order that does not depend on the text's
  * @param boxes how many boxes the factors' intersections are
  */
 record ViewKey(
     @Nullable Predicate filter,
     Addressing addressing,
     List<KeySource> equal,
-    int ordered,
+    List<Integer> ordered,
     int boxes) {
 
   /**
@@ -57,13 +57,14 @@ record ViewKey(
 
   ViewKey {
     equal = List.copyOf(equal);
+    ordered = List.copyOf(ordered);
   }
 
   /**
    * Returns the key of the product of factors.
    *
    * @param filters public conditions on its rows beside the query's own
-   * @throws RefusedQueryException if there are two intervals in it, or too many boxes
+   * @throws RefusedQueryException if there are more than two intervals in it, or too many boxes
    */
   static ViewKey of(LogicalQuery query, List<Predicate> filters, List<Factor> factors) {
     List<Predicate> conjuncts = new ArrayList<>();
@@ -74,11 +75,12 @@ record ViewKey(
     for (SortedMap<Integer, Side> box : boxes) {
       box.forEach((operand, side) -> addInterval(operand, side, intervals));
     }
-    UnionPlanner.requireOne(intervals, query.operands());
-    int ordered = intervals.isEmpty() ? -1 : intervals.first();
+    UnionPlanner.requireFew(intervals, query.operands());
+    List<Integer> ordered = new ArrayList<>(intervals);
+    ordered.sort(Comparator.comparing(part -> bytes(query.operands().get(part).expression())));
     List<KeySource> equal = new ArrayList<>();
     for (int operand : boxes.get(0).keySet()) {
-      if (operand != ordered) {
+      if (!intervals.contains(operand)) {
         equal.add(new PirTerm.Compared(operand));
       }
     }
@@ -120,9 +122,13 @@ record ViewKey(
     }
   }
 
-  private static Addressing addressing(LogicalQuery query, List<KeySource> equal, int ordered) {
-    if (ordered < 0) {
+  private static Addressing addressing(
+      LogicalQuery query, List<KeySource> equal, List<Integer> ordered) {
+    if (ordered.isEmpty()) {
       return equal.isEmpty() ? Addressing.DENSE : Addressing.HASHED;
+    }
+    if (ordered.size() > 1) {
+      return Addressing.BOXED;
     }
     BigInteger runs = BigInteger.ONE;
     for (KeySource part : equal) {
@@ -132,7 +138,7 @@ record ViewKey(
       }
       runs = runs.multiply(values(Ordering.of(domain)));
     }
-    BigInteger positions = values(query.operands().get(ordered).ordering());
+    BigInteger positions = values(query.operands().get(ordered.get(0)).ordering());
     long most = Math.max(FREE_SLOTS, MAX_SLOTS_PER_ROW * query.table().manifest().rows());
     // All heights together have about two slots a position.
     most = Math.min(most / 2, ViewLayout.MAX_POSITIONS);

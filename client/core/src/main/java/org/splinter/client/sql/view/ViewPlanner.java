@@ -19,7 +19,9 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.pir.PirPlan;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.CuckooHash;
+import org.splinter.protocol.view.RangeTree;
 import org.splinter.protocol.view.ViewCodec;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
@@ -93,7 +95,7 @@ public final class ViewPlanner {
 
   /**
    * Returns the least shares of a PIR query; a view by ranks takes as many more as its keys have
-   * bits.
+   * bits, and a range tree some as many as their square.
    */
   private static int leastShares(ViewLayout view) {
     return switch (view.definition().addressing()) {
@@ -101,6 +103,7 @@ public final class ViewPlanner {
       case DENSE -> 1;
       case DYADIC -> view.levels(0).subTables();
       case RANKED -> 2;
+      case BOXED -> view.tree(0).shares().size();
     };
   }
 
@@ -150,7 +153,8 @@ public final class ViewPlanner {
     // A slot that is found by its key holds the key, so that its rows need not. A node's slot does
     // not.
     further.forEach(
-        aggregate -> aggregates.add(key.ordered() < 0 ? aggregate.without(equal) : aggregate));
+        aggregate ->
+            aggregates.add(key.ordered().isEmpty() ? aggregate.without(equal) : aggregate));
     ViewDefinition view =
         new ViewDefinition(
             query.table().manifest().table(),
@@ -158,9 +162,10 @@ public final class ViewPlanner {
             key.filter(),
             key.addressing(),
             equal,
-            key.ordered() < 0 ? null : query.operands().get(key.ordered()).expression(),
+            key.ordered().stream().map(part -> query.operands().get(part).expression()).toList(),
             query.groups().stream().map(GroupExpression::expression).toList(),
             aggregates);
+    requireFewKeys(view);
     views.computeIfAbsent(view, added -> layout(added, query.table()));
     terms.add(
         new PirTerm(
@@ -173,6 +178,20 @@ public final class ViewPlanner {
             key.equal(),
             key.ordered(),
             key.boxes()));
+  }
+
+  /** Refuses a range tree that may have more keys than are possible, by public figures alone. */
+  private void requireFewKeys(ViewDefinition view) {
+    long keys = ViewSize.entries(view, query.table());
+    if (view.addressing() == Addressing.BOXED && keys > RangeTree.MAX_ENTRIES) {
+      throw new RefusedQueryException(
+          "a view of two intervals would have up to "
+              + keys
+              + " keys, at most "
+              + RangeTree.MAX_ENTRIES
+              + " are possible; compare one of the two by = ?, or with a constant; folds and searches"
+              + " of two providers take more, where columns have few values");
+    }
   }
 
   /** Lays a view out on a table version. */

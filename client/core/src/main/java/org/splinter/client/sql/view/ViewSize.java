@@ -15,6 +15,7 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.DyadicLevels;
+import org.splinter.protocol.view.RangeTree;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
@@ -24,8 +25,12 @@ import org.splinter.protocol.view.ViewManifest;
  *
  * @param subTables in the order of the view's
  * @param levels of nodes; none where keys have slots of their own
+ * @param shares the sub-table of each share of a PIR query, in all rounds
+ * @param sorted how many keys are sorted to make it, once for each height of a range tree; 0 for
+ *     other views
  */
-public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
+public record ViewSize(
+    List<SubTable> subTables, OptionalInt levels, List<Integer> shares, long sorted) {
   /** Slots of a hashed view for each key, at a load of 0.85. */
   private static final double SLOTS_PER_KEY = 1 / 0.85;
 
@@ -33,6 +38,7 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
 
   public ViewSize {
     subTables = List.copyOf(subTables);
+    shares = List.copyOf(shares);
   }
 
   /** Returns the number of all slots. */
@@ -48,20 +54,59 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
   static ViewSize of(ViewLayout view, Optional<ViewManifest> made, PublicTable table) {
     if (made.isPresent()) {
       ViewManifest manifest = made.get();
-      return new ViewSize(manifest.subTables(), levels(view, manifest.entries()));
+      long entries = manifest.entries();
+      return of(view, manifest.subTables(), entries);
     }
     long entries = entries(view.definition(), table);
-    int slotBytes =
-        (int) Math.min(Functions.MAX_SLOT_BYTES, slotBytes(view.definition(), entries, table));
+    long slotBytes = slotBytes(view.definition(), entries, table);
+    List<SubTable> subTables =
+        view.definition().addressing() == Addressing.BOXED
+            ? boxed(view, entries, slotBytes, slotBytes(view.definition(), 1, table))
+            : slots(view, entries).stream().map(slots -> subTable(slots, slotBytes)).toList();
+    return of(view, subTables, entries);
+  }
+
+  private static ViewSize of(ViewLayout view, List<SubTable> subTables, long entries) {
+    boolean boxed = view.definition().addressing() == Addressing.BOXED;
     return new ViewSize(
-        slots(view, entries).stream().map(slots -> new SubTable(slots, slotBytes)).toList(),
-        levels(view, entries));
+        subTables,
+        levels(view, entries),
+        shares(view, entries),
+        boxed ? entries * view.tree(entries).top() : 0);
+  }
+
+  private static SubTable subTable(long slots, long slotBytes) {
+    return new SubTable(slots, (int) Math.min(Functions.MAX_SLOT_BYTES, slotBytes));
+  }
+
+  /**
+   * Returns the sub-tables of a range tree, given the bytes of a slot of one key and of one of all
+   * keys, which have all groups.
+   */
+  private static List<SubTable> boxed(ViewLayout view, long entries, long ofOne, long ofAll) {
+    RangeTree tree = view.tree(entries);
+    long block = ofOne * Math.min(entries, RangeTree.blockEntries(entries));
+    return IntStream.range(0, tree.subTables())
+        .mapToObj(i -> subTable(tree.slots(i), tree.holdsEntries(i) ? block : ofAll))
+        .toList();
+  }
+
+  /** Returns the sub-table of each share: of the first round too, of both ends' blocks. */
+  private static List<Integer> shares(ViewLayout view, long entries) {
+    List<Integer> shares = new ArrayList<>();
+    if (view.definition().addressing() == Addressing.RANKED) {
+      shares.addAll(List.of(0, 0));
+    }
+    shares.addAll(view.shares(entries));
+    return shares;
   }
 
   private static OptionalInt levels(ViewLayout view, long entries) {
-    return view.definition().ordered() == null
-        ? OptionalInt.empty()
-        : OptionalInt.of(view.levels(entries).levels());
+    return switch (view.definition().addressing()) {
+      case HASHED, DENSE -> OptionalInt.empty();
+      case DYADIC, RANKED -> OptionalInt.of(view.levels(entries).levels());
+      case BOXED -> OptionalInt.of(1 + view.tree(entries).top());
+    };
   }
 
   private static List<Long> slots(ViewLayout view, long entries) {
@@ -82,11 +127,9 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
   }
 
   /** Returns the most keys that a view can have: no more than rows, or combinations of values. */
-  private static long entries(ViewDefinition view, PublicTable table) {
+  static long entries(ViewDefinition view, PublicTable table) {
     List<Expression> parts = new ArrayList<>(view.equal());
-    if (view.ordered() != null) {
-      parts.add(view.ordered());
-    }
+    parts.addAll(view.ordered());
     return values(parts, table.manifest().rows(), table);
   }
 

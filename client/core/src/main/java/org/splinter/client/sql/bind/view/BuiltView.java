@@ -5,13 +5,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
+import org.splinter.protocol.key.Ordering;
+import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
+import org.splinter.protocol.view.BoxCover;
 import org.splinter.protocol.view.CuckooHash;
 import org.splinter.protocol.view.DyadicLevels;
+import org.splinter.protocol.view.EntryBlock;
 import org.splinter.protocol.view.KeyBlock;
+import org.splinter.protocol.view.KeyOrder;
+import org.splinter.protocol.view.RangeTree;
 import org.splinter.protocol.view.SlotCodec;
 import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewLayout;
@@ -25,28 +30,46 @@ public final class BuiltView {
   private final ViewLayout layout;
   private final ViewManifest manifest;
   private final Optional<ViewIndex> index;
+  private final List<Ordering> orderings;
 
   /**
    * Makes a view of what providers publish.
    *
-   * @param index of a view addressed by ranks
+   * @param index of a view that has one
    * @throws FormatException if the manifest or the index does not fit the view
    */
   public BuiltView(ViewLayout layout, ViewManifest manifest, Optional<ViewIndex> index)
       throws FormatException {
     layout.check(manifest);
-    if (index.isPresent() && index.get().firstKeys().size() > blocks(manifest)) {
-      throw new FormatException(
-          "view index",
-          "has " + index.get().firstKeys().size() + " blocks, must be " + blocks(manifest));
+    if (index.isPresent()) {
+      check(index.get(), manifest);
     }
     this.layout = layout;
     this.manifest = manifest;
     this.index = index;
+    this.orderings = layout.orderings();
   }
 
-  private static long blocks(ViewManifest manifest) {
-    return manifest.subTables().get(0).slots();
+  private static void check(ViewIndex index, ViewManifest manifest) throws FormatException {
+    long most = manifest.subTables().get(0).slots();
+    int blocks = index.firstKeys().size();
+    if (blocks > most) {
+      throw new FormatException("view index", "has " + blocks + " blocks, must be " + most);
+    }
+    boolean boxed = manifest.definition().addressing() == Addressing.BOXED;
+    int heights = boxed ? new RangeTree(most).top() : 0;
+    if (index.runs().size() != heights || (heights > 0 && blocks < most)) {
+      throw new FormatException(
+          "view index",
+          "has "
+              + index.runs().size()
+              + " heights of runs over "
+              + blocks
+              + " blocks, must be "
+              + heights
+              + " over "
+              + most);
+    }
   }
 
   ViewManifest manifest() {
@@ -60,12 +83,7 @@ public final class BuiltView {
 
   /** Returns the sub-tables that a PIR query's shares in the last round are over, in order. */
   List<Integer> subTables() {
-    return switch (layout.definition().addressing()) {
-      case HASHED -> List.of(0, 1, 2);
-      case DENSE -> List.of(0);
-      case DYADIC -> IntStream.range(0, levels().subTables()).boxed().toList();
-      case RANKED -> IntStream.rangeClosed(1, levels().subTables()).boxed().toList();
-    };
+    return layout.shares(manifest.entries());
   }
 
   private DyadicLevels levels() {
@@ -81,26 +99,37 @@ public final class BuiltView {
     return switch (layout.definition().addressing()) {
       case HASHED -> {
         List<OptionalLong> slots = new ArrayList<>();
-        for (long slot : CuckooHash.of(manifest).slots(layout.key().key(box.lowest(false)))) {
+        for (long slot : CuckooHash.of(manifest).slots(layout.key().key(box.lowest()))) {
           slots.add(OptionalLong.of(slot));
         }
         yield slots;
       }
-      case DENSE -> List.of(OptionalLong.of(layout.position(box.lowest(false))));
+      case DENSE -> List.of(OptionalLong.of(layout.position(box.lowest())));
       case DYADIC -> {
-        long low = layout.position(box.lowest(true));
-        long high = layout.position(box.highest(true));
+        long low = layout.position(box.lowest());
+        long high = layout.position(box.highest());
         long run = low / layout.positions();
         long first = run * layout.positions();
         yield levels().cover(run, low - first, high - first);
       }
       case RANKED -> throw new IllegalStateException("ranks are not known yet");
+      case BOXED -> {
+        KeyRange keys = keys(box);
+        BoundBox.Range last = box.ordered().get(box.ordered().size() - 1);
+        yield BoxCover.of(
+            layout.tree(manifest.entries()),
+            index.orElseThrow(),
+            keys.low(),
+            keys.high(),
+            KeyOrder.point(last.low()),
+            KeyOrder.point(last.high()));
+      }
     };
   }
 
   /** Returns the keys of a box. */
   KeyRange keys(BoundBox box) {
-    return new KeyRange(layout.key().key(box.lowest(true)), layout.key().key(box.highest(true)));
+    return new KeyRange(layout.key().key(box.lowest()), layout.key().key(box.highest()));
   }
 
   /** Draws a range of keys, which takes as much work as one of a box. */
@@ -141,12 +170,36 @@ public final class BuiltView {
   /**
    * Reads a slot that a PIR query selected.
    *
-   * @return nothing if it is empty, or holds another key than is looked for
+   * @return its entries that are looked for
    */
-  Optional<SlotCodec.Entry> read(BoundBox box, int subTable, byte[] slot) throws FormatException {
-    SlotCodec codec = SlotCodec.of(layout, subTable);
-    Optional<SlotCodec.Entry> entry = codec.decode(slot);
-    boolean byKey = layout.definition().ordered() == null;
-    return byKey ? entry.filter(found -> found.key().equals(box.equal())) : entry;
+  List<SlotCodec.Entry> read(BoundBox box, int subTable, byte[] slot) throws FormatException {
+    if (layout.definition().addressing() == Addressing.BOXED
+        && layout.tree(manifest.entries()).holdsEntries(subTable)) {
+      List<SlotCodec.Entry> inBox = new ArrayList<>();
+      for (SlotCodec.Entry entry : new EntryBlock(layout, subTable == 0).decode(slot)) {
+        if (holds(box, entry.key())) {
+          inBox.add(new SlotCodec.Entry(List.of(), entry.groups()));
+        }
+      }
+      return inBox;
+    }
+    Optional<SlotCodec.Entry> entry = SlotCodec.of(layout, subTable).decode(slot);
+    boolean byKey = layout.definition().ordered().isEmpty();
+    return entry.filter(found -> !byKey || found.key().equals(box.equal())).stream().toList();
+  }
+
+  /** Returns whether a key, or the last part of one whose other parts are known, is in a box. */
+  private boolean holds(BoundBox box, List<Value> key) {
+    int equal = key.size() - orderings.size();
+    if (equal >= 0 && !key.subList(0, equal).equals(box.equal())) {
+      return false;
+    }
+    for (int i = Math.max(0, -equal); i < orderings.size(); i++) {
+      BoundBox.Range range = box.ordered().get(i);
+      if (orderings.get(i).coordinate(key.get(equal + i)).filter(range::contains).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -1,6 +1,5 @@
 package org.splinter.client.sql.bind.view;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,11 +83,12 @@ public final class PirBinder {
       }
       equal.add(value.get());
     }
-    if (term.ordered() < 0) {
-      return Optional.of(new BoundBox(equal, BigInteger.ZERO, BigInteger.ZERO));
+    List<BoundBox.Range> ordered = new ArrayList<>();
+    for (int operand : term.ordered()) {
+      SecretSet set = box.set(operand);
+      ordered.add(new BoundBox.Range(set.low(), set.high()));
     }
-    SecretSet set = box.set(term.ordered());
-    return Optional.of(new BoundBox(equal, set.low(), set.high()));
+    return Optional.of(new BoundBox(equal, ordered));
   }
 
   /** Finder of the content of a key part that is compared for equality; empty if no row has it. */

@@ -145,9 +145,9 @@ public final class PirQueries {
         requireEmpty(slots.get(i));
         continue;
       }
-      Optional<SlotCodec.Entry> entry =
+      List<SlotCodec.Entry> entries =
           rounds.view(share.term()).read(share.box().orElseThrow(), share.subTable(), slots.get(i));
-      entry.ifPresent(present -> found.add(share.term(), present));
+      entries.forEach(entry -> found.add(share.term(), entry));
     }
     return found;
   }

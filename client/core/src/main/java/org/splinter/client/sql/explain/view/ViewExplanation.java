@@ -3,6 +3,7 @@ package org.splinter.client.sql.explain.view;
 import static org.splinter.client.sql.explain.ExplanationText.counted;
 import static org.splinter.client.sql.explain.ExplanationText.number;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -20,6 +21,7 @@ import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewSize;
 import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.contract.TrustModel;
+import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
@@ -154,15 +156,7 @@ public final class ViewExplanation {
             + (made.isPresent() ? ", prepared" : ", not prepared; sizes are estimated"));
     String levels =
         size.levels().isPresent() ? " on " + counted(size.levels().getAsInt(), "level") : "";
-    String slotBytes =
-        made.isPresent()
-            ? " of "
-                + made.get().subTables().stream()
-                    .map(subTable -> number(subTable.slotBytes()))
-                    .distinct()
-                    .collect(Collectors.joining("/"))
-                + " bytes"
-            : "";
+    String slotBytes = made.isPresent() ? " of " + slotBytes(made.get()) + " bytes" : "";
     long shares =
         plan.terms().stream()
             .filter(term -> plan.views().get(term.view()) == view)
@@ -178,11 +172,16 @@ public final class ViewExplanation {
             + " bytes in all; "
             + counted(shares, "PIR query")
             + " of "
-            + counted(size.subTables().size() + (twoRounds(definition) ? 1 : 0), "share"));
+            + counted(size.shares().size(), "share"));
   }
 
-  private static boolean twoRounds(ViewDefinition definition) {
-    return definition.addressing() == Addressing.RANKED;
+  /** Returns the bytes of slots: of each sub-table, or of many the least and the most. */
+  private static String slotBytes(ViewManifest manifest) {
+    List<Integer> sizes =
+        manifest.subTables().stream().map(SubTable::slotBytes).distinct().toList();
+    return manifest.definition().addressing() == Addressing.BOXED
+        ? number(Collections.min(sizes)) + " to " + number(Collections.max(sizes))
+        : sizes.stream().map(ExplanationText::number).collect(Collectors.joining("/"));
   }
 
   private static String addressing(ViewDefinition definition) {
@@ -191,6 +190,7 @@ public final class ViewExplanation {
       case DENSE -> definition.equal().isEmpty() ? "one slot" : "dense";
       case DYADIC -> "dyadic nodes";
       case RANKED -> "ranked: two rounds";
+      case BOXED -> "range tree";
     };
   }
 
