@@ -53,7 +53,7 @@ final class BoxesTest {
 
   private static final Path REPORT = Path.of("target/boxes.csv");
 
-  @TempDir private static Path home;
+  @TempDir private Path home;
 
   /** The milliseconds of all boxes, by query, providers and bytes. */
   private static final Map<String, List<Long>> MILLIS = new TreeMap<>();
