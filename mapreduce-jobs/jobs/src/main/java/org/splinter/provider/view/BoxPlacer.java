@@ -19,8 +19,8 @@ import org.splinter.protocol.view.ViewLayout;
  * last part of the key within each node, with nodes over the runs that these make. Entries that are
  * alike in it keep the order of their keys.
  *
- * <p>It holds all entries ({@link RangeTree#MAX_ENTRIES}) and sorts them by merging: the nodes of a
- * height are those of the one below, two at a time.
+ * <p>It holds all entries, without the first parts of their keys ({@link RangeTree#MAX_ENTRIES})
+ * and sorts them by merging: the nodes of a height are those of the one below, two at a time.
  */
 final class BoxPlacer implements Placer {
   private final ViewLayout layout;
@@ -30,9 +30,13 @@ final class BoxPlacer implements Placer {
   private final SlotCodec inner;
 
   private final List<DomainPoint> coordinates = new ArrayList<>();
-  private final List<byte[]> entries = new ArrayList<>();
 
-  /** The entries without the parts of the key before the last one. */
+  /** The entries of the block that is not put yet. */
+  private final List<byte[]> block = new ArrayList<>();
+
+  private long blocks;
+
+  /** All entries without the parts of the key before the last one. */
   private final List<byte[]> tails = new ArrayList<>();
 
   BoxPlacer(ViewShape shape, SlotSink sink) {
@@ -47,8 +51,11 @@ final class BoxPlacer implements Placer {
   public void add(byte[] key, byte[] groups) throws IOException {
     byte[] entry = EntryKey.entry(key, groups);
     coordinates.add(layout.lastCoordinate(EntryKey.point(key)));
-    entries.add(entry);
     tails.add(tail(entry));
+    block.add(entry);
+    if (block.size() == blockEntries) {
+      putBlock();
+    }
   }
 
   private byte[] tail(byte[] entry) throws FormatException {
@@ -60,13 +67,16 @@ final class BoxPlacer implements Placer {
     return in.fixed("rest", in.remaining());
   }
 
+  private void putBlock() throws IOException {
+    sink.put(0, blocks++, EntryBlock.join(block));
+    block.clear();
+  }
+
   @Override
   public void finish() throws IOException {
-    for (int from = 0; from < entries.size(); from += blockEntries) {
-      int to = Math.min(entries.size(), from + blockEntries);
-      sink.put(0, from / blockEntries, EntryBlock.join(entries.subList(from, to)));
+    if (!block.isEmpty()) {
+      putBlock();
     }
-    entries.clear();
     int[] order = new int[tails.size()];
     for (int i = 0; i < order.length; i++) {
       order[i] = i;
