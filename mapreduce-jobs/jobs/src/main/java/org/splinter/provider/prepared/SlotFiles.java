@@ -15,7 +15,7 @@ import org.splinter.protocol.slot.ViewDigest;
  *     manifest              as its family's codec draws it
  *     slots-SSS-PPPPP       the slots of part PPPPP of sub-table SSS, one after the other
  *     digests-SSS-PPPPP     the digests of these slots ({@link SlotDigests}), one after the other
- *     index                 of a RANKED view, or a table for routes
+ *     index                 of a RANKED or BOXED view, or a table for routes
  *     hierarchy             of path rows: what cells are made with
  *     used                  touched whenever the view is used
  * </pre>

@@ -2,7 +2,7 @@ package org.splinter.protocol.slot;
 
 /**
  * Sub-table of slots of one size, addressed by their numbers: a cuckoo sub-table of a hashed view,
- * nodes of one height of a dyadic or ranked one.
+ * nodes of one height of a dyadic or ranked one, runs or nodes of one height of a boxed one.
  *
  * @param slots the number of slots, at least 1
  * @param slotBytes the bytes of a slot, 1 to {@link org.splinter.fss.Functions#MAX_SLOT_BYTES}
