@@ -4,8 +4,8 @@ import org.splinter.provider.round.ForwardingRound;
 import org.splinter.provider.round.ResolvedRound;
 
 /**
- * A round of which a pass has room for some queries, each of which takes some seconds on all cores
- * of a slow machine.
+ * A round of which a pass has room for some queries, each of which takes some seconds of one thread
+ * on a quick machine.
  */
 final class BoundedRound extends ForwardingRound {
   private final int most;
@@ -23,7 +23,7 @@ final class BoundedRound extends ForwardingRound {
   }
 
   @Override
-  public double seconds(int queries) {
-    return queries * seconds;
+  public double seconds(int queries, int threads) {
+    return queries * seconds / threads;
   }
 }

@@ -204,7 +204,7 @@ final class ResidentCellsTest extends ResidentProvider {
       Request request = cells.ask(primes, 1).request(PROVIDER, 0);
       ResolvedRound resolved = new FoldFamily().resolve(request.plan(), tables);
       assertTrue(resolved.finishes());
-      assertTrue(resolved.seconds(2) > resolved.seconds(1) && resolved.seconds(1) > 0);
+      assertTrue(resolved.seconds(2, 1) > resolved.seconds(1, 1) && resolved.seconds(1, 1) > 0);
       FinishedRound watched = new FinishedRound(resolved, (payload, sum) -> {});
       Answered byJob = new RoundJob(tables, new FoldFamily(), watched).run(request, done -> {});
       assertEquals(0, watched.open.get(), "finishers that were not closed");

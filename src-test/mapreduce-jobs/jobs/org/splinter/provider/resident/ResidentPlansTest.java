@@ -2,11 +2,16 @@ package org.splinter.provider.resident;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +36,8 @@ import org.splinter.provider.table.TableStore;
 /** Tests that plans, with the dictionaries that they read, are held in the memory for data. */
 final class ResidentPlansTest extends ResidentProvider {
   private final List<Request> requests = new ArrayList<>();
+  private List<@Nullable Value[]> rows;
+  private PublicTable table;
   private final AtomicInteger resolved = new AtomicInteger();
 
   /** Folds, which count how often a plan is resolved. */
@@ -52,17 +59,19 @@ final class ResidentPlansTest extends ResidentProvider {
 
   @BeforeEach
   void drawTwoPlansThatReadADictionary() throws Exception {
-    List<@Nullable Value[]> rows = RandomEvaluation.rows(random, 200);
+    rows = RandomEvaluation.rows(random, 200);
     Tables.Metadata metadata = RandomEvaluation.metadata(rows);
     Manifest manifest = Tables.write(metadata, rows, 50, folder);
-    PublicTable table = new PublicTable(manifest, metadata.dictionaries());
+    table = new PublicTable(manifest, metadata.dictionaries());
     StoredVersions.commit(tables, table, folder, null);
     for (int i = 0; requests.size() < 2; i++) {
       assertTrue(i < 1_000, "no plans that read a dictionary, seed " + seed);
       RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, 1);
       Request request = request(evaluation.plan(), 0, evaluation.shares().get(0));
       boolean known = requests.stream().anyMatch(each -> each.plan().equals(request.plan()));
-      if (!known && new FoldFamily().resolve(request.plan(), tables).memoryBytes() > 0) {
+      if (!known
+          && new FoldFamily().resolve(request.plan(), tables).memoryBytes()
+              > manifest.memoryBytes()) {
         requests.add(request);
       }
     }
@@ -70,7 +79,8 @@ final class ResidentPlansTest extends ResidentProvider {
 
   private long planBytes(Request request) throws IOException {
     return new FoldFamily().resolve(request.plan(), tables).memoryBytes()
-        + 4L * request.plan().encode().length;
+        + 4L * request.plan().encode().length
+        + 16_384;
   }
 
   private long dataBytes(List<Request> of) throws IOException {
@@ -140,12 +150,63 @@ final class ResidentPlansTest extends ResidentProvider {
     }
   }
 
+  /** Checks that plans which are asked once, as those of searches, do not pile up. */
+  @Test
+  void onlyTheLastPlansAreKept() throws Exception {
+    ResidentRunner runner = runner(memory, rounds);
+    Answered first = assertRun("resident", runner, family, requests.get(0));
+    List<Request> others = new ArrayList<>();
+    Set<RoundPlan> plans = new HashSet<>(List.of(requests.get(0).plan()));
+    while (others.size() < ResidentRunner.MOST_PLANS) {
+      RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, 1);
+      Request request = request(evaluation.plan(), 0, evaluation.shares().get(0));
+      if (plans.add(request.plan())) {
+        others.add(request);
+      }
+    }
+    for (Request request : others) {
+      Answered unused = assertRun("resident", runner, family, request);
+    }
+    int before = resolved.get();
+    assertEquals(1 + others.size(), before, "seed " + seed);
+    Answered last = assertRun("resident", runner, family, others.get(others.size() - 1));
+    assertEquals(before, resolved.get(), "the last plan is kept, seed " + seed);
+    assertArrayEquals(
+        first.encoded(),
+        assertRun("resident", runner, family, requests.get(0)).encoded(),
+        "seed " + seed);
+    assertEquals(before + 1, resolved.get(), "the first one is not, seed " + seed);
+    assertTrue(last.encoded().length > 0);
+  }
+
+  /** Checks that a plan whose data could not be read is resolved anew when it is asked again. */
+  @Test
+  void aPlanWhoseDataFailIsResolvedAnew() throws Exception {
+    ResidentRunner runner =
+        new ResidentRunner(tables, memory, rounds, RunMode.RESIDENT, new JobPlaces(1, 1), () -> {});
+    Request request = requests.get(0);
+    Path part = Path.of(tables.directory(table.manifest()).toUri().getPath());
+    part = part.resolve(table.manifest().parts().get(0).file());
+    Path away = folder.resolve("away");
+    Files.move(part, away);
+    for (int i = 1; i <= 2; i++) {
+      assertThrows(IOException.class, () -> runner.run(family, request, PROVIDER, done -> {}));
+      assertEquals(i, resolved.get(), "seed " + seed);
+    }
+    Files.move(away, part);
+    Answered unused = assertRun("resident", runner, family, request);
+    assertEquals(3, resolved.get(), "seed " + seed);
+  }
+
   /** Checks that passes are bounded by what the plan says, and not by nothing. */
   @Test
   void foldsTakeTheTimeOfTheirPlans() throws Exception {
     ResolvedRound round = new FoldFamily().resolve(requests.get(0).plan(), tables);
-    assertTrue(round.seconds(1) > 0);
-    assertTrue(round.seconds(2_000_000_000) > 60, round.seconds(2_000_000_000) + " s");
+    double one = round.seconds(1, 1);
+    assertTrue(one > 0);
+    assertTrue(round.seconds(2_000_000_000, 1) > 60, round.seconds(2_000_000_000, 1) + " s");
+    assertTrue(round.seconds(1, 4) < one && round.seconds(1, 4) >= one / 4, "four batches of rows");
+    assertEquals(round.seconds(1, 4), round.seconds(1, 64), 1e-12);
   }
 
   @Test

@@ -209,7 +209,7 @@ final class ResidentRoundsTest extends ResidentProvider {
     SampleRound round = new SampleRound(random, List.of(written(300, 21)), 2, 1);
     Request request = round.request(round.roundPlan(), PROVIDER, 0);
     ResolvedRound resolved = new PirFamily().resolve(request.plan(), tables);
-    assertEquals(ScanTime.seconds(round.layout(), 7), resolved.seconds(7));
+    assertEquals(ScanTime.seconds(round.layout(), 7) / 2, resolved.seconds(7, 2));
     ResolvedRound slow = new BoundedRound(resolved, 1, 61 * SECOND);
     RefusedRequestException refusal =
         assertThrows(RefusedRequestException.class, () -> answer(slow, request));
@@ -233,20 +233,19 @@ final class ResidentRoundsTest extends ResidentProvider {
     ResolvedRound slow =
         new BoundedRound(new CountedRound(resolved, loading, go), 1000, 25 * SECOND);
     List<CompletableFuture<Optional<Answered>>> answers = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
-      answers.add(rounds.answer(slow, slow.data(), request, "one"));
-    }
-    loading.await();
-    QueueFullException refusal =
+    answers.add(rounds.answer(slow, slow.data(), request, "one"));
+    loading.await(); // its pass has begun, which none of the next can join
+    answers.add(rounds.answer(slow, slow.data(), request, "one"));
+    AskerBusyException refusal =
         assertThrows(
-            QueueFullException.class, () -> rounds.answer(slow, slow.data(), request, "one"));
+            AskerBusyException.class, () -> rounds.answer(slow, slow.data(), request, "one"));
     assertTrue(
         refusal.getMessage().contains("take up to 75 seconds on all cores"), refusal.getMessage());
     answers.add(rounds.answer(slow, slow.data(), request, "other"));
     assertTrue(answers.get(1).cancel(false), "which waits for its pass");
     answers.set(1, rounds.answer(slow, slow.data(), request, "one"));
     assertTrue(answers.get(0).cancel(false), "whose pass runs");
-    assertThrows(QueueFullException.class, () -> rounds.answer(slow, slow.data(), request, "one"));
+    assertThrows(AskerBusyException.class, () -> rounds.answer(slow, slow.data(), request, "one"));
     go.countDown();
     assertTrue(answers.get(1).get().isPresent());
     assertTrue(answers.get(2).get().isPresent());

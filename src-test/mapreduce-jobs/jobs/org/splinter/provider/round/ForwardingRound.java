@@ -58,8 +58,8 @@ public abstract class ForwardingRound implements ResolvedRound {
   }
 
   @Override
-  public double seconds(int queries) {
-    return round.seconds(queries);
+  public double seconds(int queries, int threads) {
+    return round.seconds(queries, threads);
   }
 
   @Override

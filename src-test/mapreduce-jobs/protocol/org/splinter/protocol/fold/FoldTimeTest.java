@@ -35,6 +35,12 @@ final class FoldTimeTest {
 
   private static double seconds(boolean check, boolean expanded, int counts, long rows, int queries)
       throws Exception {
+    return seconds(check, expanded, counts, rows, queries, 1);
+  }
+
+  private static double seconds(
+      boolean check, boolean expanded, int counts, long rows, int queries, int threads)
+      throws Exception {
     Expression key = new Expression.ColumnValue(0);
     Term term = new Term(null, List.of(KeyPart.ordered(key)), expanded, List.of(DPF));
     EvaluationPlan plan =
@@ -56,7 +62,7 @@ final class FoldTimeTest {
             manifest.statistics(),
             manifest.parts(),
             manifest.dictionaries());
-    return FoldTime.seconds(plan, layout, longer, queries);
+    return FoldTime.seconds(plan, layout, longer, queries, threads);
   }
 
   @Test
@@ -77,6 +83,15 @@ final class FoldTimeTest {
     double few = seconds(false, true, 1, 1, 1);
     assertEquals(0.0042, few, 0.0005, "2^21 blocks of two words, and those above them");
     assertEquals(1.25, seconds(false, true, 1, 100_000_000, 1) - few, 0.01, "12.5 ns a row");
+  }
+
+  /** Checks that threads share the rows, and each expands all shares. */
+  @Test
+  void eachThreadExpandsItsShares() throws Exception {
+    double expands = seconds(false, true, 1, 1, 1);
+    assertEquals(expands, seconds(false, true, 1, 1, 1, 8), 1e-4);
+    double direct = seconds(false, false, 1, 10_000_000, 1);
+    assertEquals(direct, seconds(false, false, 1, 10_000_000, 1, 8), 1e-9, "one batch is no two");
   }
 
   /** Checks what a provider must not begin in memory: half an hour of a core. */

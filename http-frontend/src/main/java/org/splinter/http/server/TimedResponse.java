@@ -22,7 +22,7 @@ public final class TimedResponse extends Response.Wrapper {
   private static final long LEAST_MILLIS = 10_000;
 
   /** The time that the longest write has: a reply of 64 MiB would have hours at a modem's rate. */
-  private static final long MOST_MILLIS = 900_000;
+  private static final long MOST_MILLIS = 300_000;
 
   private final long bytesPerSecond;
   private final Scheduler scheduler;

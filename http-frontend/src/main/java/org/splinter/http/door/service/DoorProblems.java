@@ -13,6 +13,7 @@ import org.splinter.http.server.ProblemException;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.provider.job.RootCause;
+import org.splinter.provider.resident.AskerBusyException;
 import org.splinter.provider.resident.MemoryFullException;
 import org.splinter.provider.resident.QueueFullException;
 import org.splinter.provider.site.FailureClassifier;
@@ -76,6 +77,11 @@ public final class DoorProblems {
       return memory.get().passing()
           ? unavailable(detail)
           : Problem.of(HttpStatus.UNPROCESSABLE_ENTITY_422, detail);
+    }
+    Optional<AskerBusyException> busy = cause(AskerBusyException.class, failure);
+    if (busy.isPresent()) {
+      String detail = String.valueOf(busy.get().getMessage());
+      return ProblemException.after(HttpStatus.TOO_MANY_REQUESTS_429, detail, SOON).problem();
     }
     Optional<QueueFullException> queue = cause(QueueFullException.class, failure);
     if (queue.isPresent()) {

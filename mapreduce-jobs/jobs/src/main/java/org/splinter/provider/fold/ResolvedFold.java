@@ -92,13 +92,13 @@ public record ResolvedFold(
   }
 
   @Override
-  public double seconds(int queries) {
-    return FoldTime.seconds(plan, layout, table.manifest(), queries);
+  public double seconds(int queries, int threads) {
+    return FoldTime.seconds(plan, layout, table.manifest(), queries, threads);
   }
 
   @Override
   public long memoryBytes() {
-    return layout.listBytes(table);
+    return layout.listBytes(table) + table.manifest().memoryBytes();
   }
 
   @Override

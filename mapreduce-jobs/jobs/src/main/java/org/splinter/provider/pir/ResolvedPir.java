@@ -28,7 +28,7 @@ import org.splinter.provider.table.TableStore;
  */
 public record ResolvedPir(PirLayout layout, TableStore tables) implements ResolvedRound {
   /** The bytes of a sub-table's line in a manifest, in memory, about. */
-  private static final int SUB_TABLE_BYTES = 32;
+  private static final int SUB_TABLE_BYTES = 256;
 
   private PirPlan plan() {
     return layout.plan();
@@ -77,8 +77,8 @@ public record ResolvedPir(PirLayout layout, TableStore tables) implements Resolv
   }
 
   @Override
-  public double seconds(int queries) {
-    return ScanTime.seconds(layout, queries);
+  public double seconds(int queries, int threads) {
+    return ScanTime.seconds(layout, queries) / threads;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.splinter.provider.resident;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +164,31 @@ public final class ResidentMemory implements AutoCloseable {
     return new InterruptedException("the provider stopped holding data in memory");
   }
 
+  /** Holds a unit if it is in memory already; nothing is read, and no room is made. */
+  public synchronized Optional<MemoryUnit.Held> holdRead(String name) {
+    Entry<?> entry = entries.get(name);
+    if (closed || entry == null) {
+      return Optional.empty();
+    }
+    Optional<?> read = entry.read();
+    if (read.isEmpty()) {
+      return Optional.empty();
+    }
+    entry.holders++;
+    Map<String, Entry<?>> held = new HashMap<>(Map.of(name, entry));
+    return Optional.of(new Holding(held, new HashMap<>(Map.of(name, read.get()))));
+  }
+
+  /** Drops a unit, or counts it no more if somebody works on it. */
+  public synchronized void forget(String name) {
+    Entry<?> entry = entries.get(name);
+    if (entry != null && entry.isFree()) {
+      drop(entry);
+    } else if (entry != null) {
+      boolean unused = remove(entry);
+    }
+  }
+
   /** Takes units for a holder, with room for those that are not there; all or none of them. */
   private synchronized boolean reserve(List<MemoryUnit<?>> units, Map<String, Entry<?>> held)
       throws InterruptedException {
@@ -197,6 +223,10 @@ public final class ResidentMemory implements AutoCloseable {
   }
 
   private void read(Entry<?> entry) {
+    if (entry.unit.ready()) {
+      entry.data.run();
+      return;
+    }
     try {
       readers.execute(entry);
     } catch (RuntimeException | Error e) { // such as a lack of threads
@@ -213,6 +243,9 @@ public final class ResidentMemory implements AutoCloseable {
 
   /** Drops the units that were used least recently until there is room, or none if there is not. */
   private boolean makeRoom(long bytes) {
+    if (taken + bytes <= budget) {
+      return true;
+    }
     long unheld =
         entries.values().stream()
             .filter(Entry::isFree)
@@ -221,8 +254,10 @@ public final class ResidentMemory implements AutoCloseable {
     if (bytes > budget - taken + unheld) {
       return false;
     }
-    for (Entry<?> entry : List.copyOf(entries.values())) {
-      if (taken + bytes > budget && entry.isFree()) {
+    Iterator<Entry<?>> oldest = List.copyOf(entries.values()).iterator();
+    while (taken + bytes > budget && oldest.hasNext()) {
+      Entry<?> entry = oldest.next();
+      if (entry.isFree()) {
         drop(entry);
       }
     }

@@ -3,7 +3,6 @@ package org.splinter.provider.resident;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,22 +56,22 @@ public final class ResidentRounds implements AutoCloseable {
   private final Thread dispatcher;
   private final Map<RoundPlan, Waiting> waiting = new LinkedHashMap<>();
 
-  /** The time of all that each asker waits for, of those who wait. */
-  private final Map<Object, Long> millisByAsker = new HashMap<>();
+  private final AskerTimes times = new AskerTimes(MOST);
 
   private boolean closed;
 
   /** Requests of one plan that wait for a pass. */
   private record Waiting(ResolvedRound round, RoundData<?> data, List<Waiter> all) {}
 
-  /** One request, and whether its time counts among what its asker waits for. */
+  /** One request, and who waits for it. */
   private static final class Waiter {
     private final Request request;
     private final OpenedPayload payload;
     private final Object asker;
-    private final long millis;
     private final CompletableFuture<Optional<Answered>> answer = new CompletableFuture<>();
-    private boolean counts;
+
+    /** The time that it counts among what its asker waits for; 0 when it counts no more. */
+    private long millis;
 
     Waiter(Request request, OpenedPayload payload, Object asker, long millis) {
       this.request = request;
@@ -116,11 +115,11 @@ public final class ResidentRounds implements AutoCloseable {
    *     out, or its part in a pass that has begun; cancelled if the evaluator is closed
    * @throws FormatException if the envelope is not what the plan wants
    * @throws RefusedRequestException if others would wait too long for it
-   * @throws QueueFullException if others would wait too long for it and what its asker waits for
+   * @throws AskerBusyException if others would wait too long for it and what its asker waits for
    */
   public CompletableFuture<Optional<Answered>> answer(
       ResolvedRound round, RoundData<?> data, Request request, Object asker)
-      throws FormatException, RefusedRequestException, QueueFullException {
+      throws FormatException, RefusedRequestException, AskerBusyException {
     OpenedPayload payload = round.check(request.envelope());
     long millis = requireTime(round, payload.count());
     Waiter waiter = new Waiter(request, payload, asker, millis);
@@ -129,7 +128,7 @@ public final class ResidentRounds implements AutoCloseable {
         boolean unused = waiter.answer.cancel(false);
         return waiter.answer;
       }
-      count(waiter);
+      times.begin(asker, millis);
       waiting
           .computeIfAbsent(request.plan(), plan -> new Waiting(round, data, new ArrayList<>()))
           .all
@@ -156,27 +155,9 @@ public final class ResidentRounds implements AutoCloseable {
     }
   }
 
-  /** Counts a request among what its asker waits for, or refuses it. */
-  private void count(Waiter waiter) throws QueueFullException {
-    long millis = millisByAsker.getOrDefault(waiter.asker, 0L) + waiter.millis;
-    if (millis > MOST.toMillis()) {
-      throw new QueueFullException(
-          "the rounds that this client waits for take up to "
-              + millis / 1000
-              + " seconds on all cores, over data in memory at most "
-              + MOST.toSeconds()
-              + " are possible at once; ask again when some are answered");
-    }
-    millisByAsker.put(waiter.asker, millis);
-    waiter.counts = true;
-  }
-
   private void countNoMore(Waiter waiter) {
-    if (waiter.counts) {
-      waiter.counts = false;
-      millisByAsker.computeIfPresent(
-          waiter.asker, (asker, all) -> all.equals(waiter.millis) ? null : all - waiter.millis);
-    }
+    times.end(waiter.asker, waiter.millis);
+    waiter.millis = 0;
   }
 
   private void dispatch() {
@@ -252,7 +233,7 @@ public final class ResidentRounds implements AutoCloseable {
 
   /** Returns about the time of a pass on all cores of a slow machine. */
   private long millis(ResolvedRound round, int queries) {
-    return Math.round(1000 * SLOWER * round.seconds(queries) / cores);
+    return Math.round(1000 * SLOWER * round.seconds(queries, cores));
   }
 
   /**

@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,7 +20,6 @@ import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
-import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.provider.prepared.Use;
 import org.splinter.provider.round.MemoryUnit;
 import org.splinter.provider.round.ResolvedRound;
@@ -38,11 +38,14 @@ import org.splinter.provider.table.TableStore;
  * run.resident} or {@code run.job} tells which way it was.
  */
 public final class ResidentRunner implements RoundRunner {
-  /** The most plans of which it is known how much memory they take. */
-  private static final int MOST_PLANS = 4_096;
+  /** The most plans that are kept; searches draw new ones each time. */
+  static final int MOST_PLANS = 256;
 
   /** The times as much memory as a plan's bytes that the plan takes when it is decoded, about. */
   private static final int DECODED = 4;
+
+  /** The bytes of a plan's own objects, about, beside its lists and tables. */
+  private static final int PLAN_BYTES = 16 << 10;
 
   private static final Duration TOUCHED = Duration.ofSeconds(5);
 
@@ -62,8 +65,8 @@ public final class ResidentRunner implements RoundRunner {
             return thread;
           });
 
-  /** The bytes of the plans that were asked last, by the names of their units. */
-  private final Map<String, Long> planBytes = new LinkedHashMap<>(16, 0.75f, true);
+  /** The names of the plans that were asked last, the one asked longest ago first. */
+  private final Set<String> plans = new LinkedHashSet<>();
 
   /** A check before the provider's files or jobs are needed, which may refuse that. */
   public interface JobGate {
@@ -162,27 +165,68 @@ public final class ResidentRunner implements RoundRunner {
   /** Answers over data in memory; empty if they do not fit. */
   private Optional<Answered> resident(RoundFamily family, Request request, Object asker)
       throws IOException, InterruptedException {
-    MemoryUnit<Resolved> plan = plan(family, request.plan());
-    Optional<MemoryUnit.Held> held = hold(plan, List.of(plan));
+    byte[] encoded = request.plan().encode();
+    String name = "plan " + HexFormat.of().formatHex(Sha256.of(encoded));
+    Optional<MemoryUnit.Held> held = memory.holdRead(name);
+    MemoryUnit<Resolved> plan = unread(name);
+    if (held.isEmpty()) {
+      gate.check(); // what is not in memory is read from the provider's files
+      Resolved resolved = new Resolved(family.resolve(request.plan(), tables));
+      long bytes = PLAN_BYTES + (long) DECODED * encoded.length + resolved.round.memoryBytes();
+      plan = MemoryUnit.ready(name, bytes, resolved);
+      held = hold(List.of(plan));
+    }
     if (held.isEmpty()) {
       return Optional.empty();
     }
+    keep(name);
     try (MemoryUnit.Held kept = held.get()) {
-      return resident(plan, kept.get(plan), request, asker);
+      return resident(name, kept.get(plan), request, asker);
     }
   }
 
-  private Optional<Answered> resident(
-      MemoryUnit<Resolved> plan, Resolved resolved, Request request, Object asker)
+  /** Returns the unit by which a plan is taken that is in memory. */
+  private static MemoryUnit<Resolved> unread(String name) {
+    return new MemoryUnit<>(
+        name,
+        0,
+        () -> {
+          throw new IllegalStateException("a plan that is in memory is not read");
+        });
+  }
+
+  /**
+   * Notes that a plan was asked, and forgets the one that was asked longest ago if they are many.
+   */
+  private void keep(String name) {
+    Optional<String> eldest = Optional.empty();
+    synchronized (plans) {
+      plans.remove(name);
+      plans.add(name);
+      if (plans.size() > MOST_PLANS) {
+        eldest = Optional.of(plans.iterator().next());
+        plans.remove(eldest.get());
+      }
+    }
+    eldest.ifPresent(memory::forget);
+  }
+
+  private Optional<Answered> resident(String plan, Resolved resolved, Request request, Object asker)
       throws IOException, InterruptedException {
-    Optional<MemoryUnit.Held> held = hold(plan, resolved.data.units());
+    Optional<MemoryUnit.Held> held;
+    try {
+      held = hold(resolved.data.units());
+    } catch (IOException e) {
+      memory.forget(plan); // what it names may be gone, which resolving it anew tells
+      throw e;
+    }
     if (held.isEmpty()) {
       return Optional.empty();
     }
     try {
       resolved.touch(tables, marks);
       return answer(rounds.answer(resolved.round, resolved.data, request, asker));
-    } catch (FormatException e) { // a job would refuse it too
+    } catch (FormatException | AskerBusyException e) { // no job may take it either
       throw e;
     } catch (IOException e) {
       if (mode == RunMode.RESIDENT) {
@@ -194,18 +238,10 @@ public final class ResidentRunner implements RoundRunner {
     }
   }
 
-  /** Holds what a plan needs; empty if it does not fit and a job may do without. */
-  private Optional<MemoryUnit.Held> hold(MemoryUnit<Resolved> plan, List<MemoryUnit<?>> units)
+  /** Holds units; empty if they do not fit and a job may do without. */
+  private Optional<MemoryUnit.Held> hold(List<MemoryUnit<?>> units)
       throws IOException, InterruptedException {
-    Optional<MemoryUnit.Held> held;
-    try {
-      held = memory.hold(units);
-    } catch (IOException e) {
-      synchronized (planBytes) { // what it names may be gone, which resolving it anew tells
-        planBytes.remove(plan.name());
-      }
-      throw e;
-    }
+    Optional<MemoryUnit.Held> held = memory.hold(units);
     if (held.isEmpty() && mode == RunMode.RESIDENT) {
       long bytes = units.stream().mapToLong(MemoryUnit::bytes).sum();
       throw new MemoryFullException(
@@ -220,36 +256,6 @@ public final class ResidentRunner implements RoundRunner {
           bytes <= memory.budget());
     }
     return held;
-  }
-
-  /**
-   * Returns a plan as a unit of memory, with the dictionaries that it reads. How much it takes is
-   * known once it was resolved; what it names never changes.
-   */
-  private MemoryUnit<Resolved> plan(RoundFamily family, RoundPlan plan) throws IOException {
-    byte[] encoded = plan.encode();
-    String name = "plan " + HexFormat.of().formatHex(Sha256.of(encoded));
-    Long known;
-    synchronized (planBytes) {
-      known = planBytes.get(name);
-    }
-    if (known != null) {
-      return new MemoryUnit<>(name, known, () -> resolve(family, plan));
-    }
-    Resolved resolved = resolve(family, plan);
-    long bytes = resolved.round.memoryBytes() + (long) DECODED * encoded.length;
-    synchronized (planBytes) {
-      planBytes.put(name, bytes);
-      if (planBytes.size() > MOST_PLANS) {
-        planBytes.remove(planBytes.keySet().iterator().next());
-      }
-    }
-    return new MemoryUnit<>(name, bytes, () -> resolved);
-  }
-
-  private Resolved resolve(RoundFamily family, RoundPlan plan) throws IOException {
-    gate.check(); // what is not in memory is read from the provider's files
-    return new Resolved(family.resolve(plan, tables));
   }
 
   private static Optional<Answered> answer(CompletableFuture<Optional<Answered>> pass)

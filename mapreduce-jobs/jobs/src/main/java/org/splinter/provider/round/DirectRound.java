@@ -132,9 +132,13 @@ public final class DirectRound<C> {
   /** Ends the work of this thread when it is cancelled, or when nobody waits for its pass. */
   private void requireWaiting() throws AbandonedException, InterruptedException {
     requireGoingOn();
-    if (asked.stream().allMatch(each -> each.abandoned().getAsBoolean())) {
+    if (isAbandoned()) {
       throw new AbandonedException();
     }
+  }
+
+  private boolean isAbandoned() {
+    return asked.stream().allMatch(each -> each.abandoned().getAsBoolean());
   }
 
   private static void requireGoingOn() throws InterruptedException {
@@ -166,6 +170,10 @@ public final class DirectRound<C> {
   }
 
   private void evaluate(RoundData.Piece<C> piece) throws IOException, InterruptedException {
+    requireGoingOn();
+    if (isAbandoned()) { // opening may take long
+      return;
+    }
     RoundProcessor<C> processor = open();
     boolean kept = false;
     try {

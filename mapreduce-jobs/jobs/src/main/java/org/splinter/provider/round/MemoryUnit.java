@@ -12,11 +12,23 @@ import java.util.function.Consumer;
  * @param bytes of memory that the data takes, about
  * @param loader of the data
  * @param freer gives back the memory of data that nobody uses any more
+ * @param ready whether the loader has its data already, and takes no time
  */
-public record MemoryUnit<T>(String name, long bytes, Loader<T> loader, Consumer<T> freer) {
+public record MemoryUnit<T>(
+    String name, long bytes, Loader<T> loader, Consumer<T> freer, boolean ready) {
+  /** Makes a unit that is read. */
+  public MemoryUnit(String name, long bytes, Loader<T> loader, Consumer<T> freer) {
+    this(name, bytes, loader, freer, false);
+  }
+
   /** Makes a unit of the heap, whose memory the collector finds. */
   public MemoryUnit(String name, long bytes, Loader<T> loader) {
     this(name, bytes, loader, data -> {});
+  }
+
+  /** Makes a unit of the heap of data that are there. */
+  public static <T> MemoryUnit<T> ready(String name, long bytes, T data) {
+    return new MemoryUnit<>(name, bytes, () -> data, unused -> {}, true);
   }
 
   /** Reader of a unit's data, which checks them. */

@@ -63,10 +63,10 @@ public interface ResolvedRound {
   }
 
   /**
-   * Returns about the seconds that one core computes for so many queries over data in memory, by
-   * the rates of a quick machine; the plan and public sizes decide.
+   * Returns about the seconds that a pass for so many queries over data in memory takes so many
+   * threads, each with a core, by the rates of a quick machine; the plan and public sizes decide.
    */
-  double seconds(int queries);
+  double seconds(int queries, int threads);
 
   /** Returns about the bytes of memory that it takes itself, beside its plan and {@link #data}. */
   long memoryBytes();

@@ -14,22 +14,55 @@ import org.splinter.protocol.table.Manifest;
 public final class FoldTime {
   private FoldTime() {}
 
-  /** Returns the seconds for so many queries. */
+  /** Returns the seconds of one thread for so many queries. */
   public static double seconds(
       EvaluationPlan plan, PlanLayout layout, Manifest manifest, int queries) {
+    return seconds(plan, layout, manifest, queries, 1);
+  }
+
+  /**
+   * Returns the seconds that a pass for so many queries takes so many threads: they share the
+   * batches of rows, and each of them expands all shares by itself.
+   */
+  public static double seconds(
+      EvaluationPlan plan, PlanLayout layout, Manifest manifest, int queries, int threads) {
     long rows = manifest.rows();
+    int parts = Math.max(1, Math.min(threads, manifest.batches().size()));
+    double ofRows = rows * plan.terms().size() * ProviderRates.SECONDS_PER_ROW_AND_TERM;
+    double ofQuery =
+        (aesBlocks(plan, layout, rows) - expandedBlocks(plan, layout)) / ProviderRates.AES_BLOCKS
+            + lookUps(plan, rows) * ProviderRates.SECONDS_PER_EXPANDED_ROW
+            + (sums(plan, rows) + constants(plan, layout, rows))
+                * ProviderRates.SECONDS_PER_ROW_AND_SUM;
+    double ofCells = layout.cells() == null ? 0 : CellTime.seconds(layout.cells(), queries);
+    double shared =
+        tableBytes(manifest) / ProviderRates.TABLE_BYTES + ofRows + queries * ofQuery + ofCells;
+    return queries * toExpand(plan, layout) + shared / parts;
+  }
+
+  /** Returns the seconds to expand the shares of one query. */
+  private static double toExpand(EvaluationPlan plan, PlanLayout layout) {
     double ringKeys = 0;
     for (PlanLayout.Share share : layout.shares()) {
       ringKeys += share.form().ring() == null ? 0 : 1L << share.domainBits();
     }
-    double ofRows = rows * plan.terms().size() * ProviderRates.SECONDS_PER_ROW_AND_TERM;
-    double ofQuery =
-        aesBlocks(plan, layout, rows) / ProviderRates.AES_BLOCKS
-            + lookUps(plan, rows) * ProviderRates.SECONDS_PER_EXPANDED_ROW
-            + ringKeys * ProviderRates.SECONDS_PER_RING_KEY
-            + sums(plan, rows) * ProviderRates.SECONDS_PER_ROW_AND_SUM;
-    double ofCells = layout.cells() == null ? 0 : CellTime.seconds(layout.cells(), queries);
-    return tableBytes(manifest) / ProviderRates.TABLE_BYTES + ofRows + queries * ofQuery + ofCells;
+    return expandedBlocks(plan, layout) / ProviderRates.AES_BLOCKS
+        + ringKeys * ProviderRates.SECONDS_PER_RING_KEY;
+  }
+
+  private static double expandedBlocks(EvaluationPlan plan, PlanLayout layout) {
+    return layout.shares().stream()
+        .filter(share -> plan.terms().get(share.term()).expanded())
+        .mapToDouble(FoldTime::expansionBlocks)
+        .sum();
+  }
+
+  /**
+   * Returns how often a constant is added to a row's value, for want of anything that takes longer.
+   */
+  private static double constants(EvaluationPlan plan, PlanLayout layout, long rows) {
+    long shares = layout.shares().stream().filter(share -> share.domainBits() == 0).count();
+    return (double) rows * shares * plan.output().words();
   }
 
   /** Returns the bytes of a table's batches, which hold more than a plan's columns. */

@@ -27,6 +27,10 @@ public record Manifest(
     List<Part> parts,
     Map<Integer, DictionaryDigest> dictionaries,
     List<ColumnDigest> columns) {
+  /** The bytes in memory of a batch's span, and of a column with its statistics, about. */
+  private static final int BATCH_BYTES = 64;
+
+  private static final int COLUMN_BYTES = 512;
 
   public Manifest {
     statistics = List.copyOf(statistics);
@@ -87,6 +91,11 @@ public record Manifest(
   /** Returns whether the digests of all dictionaries are known. */
   public boolean hasDigests() {
     return dictionaries.size() == columnsWithDictionary().size();
+  }
+
+  /** Returns about the bytes that it takes in memory. */
+  public long memoryBytes() {
+    return (long) BATCH_BYTES * batches().size() + (long) COLUMN_BYTES * statistics.size();
   }
 
   /** Returns this manifest with the digests of its dictionaries. */
