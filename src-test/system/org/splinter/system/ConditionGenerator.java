@@ -236,6 +236,9 @@ final class ConditionGenerator {
   }
 
   private Alternatives point(TwinSql sql, RowExpression key, String operator) throws SQLException {
+    if (key.isText() && random.nextInt(6) == 0) {
+      return anyCase(sql, key, operator);
+    }
     Secrets.Secret secret = secrets.next(key);
     sql.form(operator);
     boolean reversed = random.nextInt(8) == 0;
@@ -247,13 +250,37 @@ final class ConditionGenerator {
     if (!reversed) {
       sql.both(" " + operator + " ").secret(secret.parameter(), secret.literal());
     }
-    return Alternatives.of(
-        table.key(key),
-        switch (operator) {
-          case "=" -> Alternatives.Comparison.EQUAL;
-          case "<>" -> Alternatives.Comparison.NOT_EQUAL;
-          default -> Alternatives.Comparison.RANGE;
-        });
+    return Alternatives.of(table.key(key), comparison(operator));
+  }
+
+  private static Alternatives.Comparison comparison(String operator) {
+    return switch (operator) {
+      case "=" -> Alternatives.Comparison.EQUAL;
+      case "<>" -> Alternatives.Comparison.NOT_EQUAL;
+      default -> Alternatives.Comparison.RANGE;
+    };
+  }
+
+  /** Writes a comparison whatever the case of letters. */
+  private Alternatives anyCase(TwinSql sql, RowExpression key, String operator)
+      throws SQLException {
+    Secrets.Secret secret = secrets.next(key).mixed(random);
+    sql.form("any case");
+    String function = random.nextInt(3) == 0 ? "UPPER" : "LOWER";
+    RowExpression changed = expressions.inCase(function, key);
+    boolean collated = function.equals("LOWER") && random.nextBoolean();
+    String secretInCase = RowExpressions.plainCase(function, secret.literal());
+    int start = secretInCase.indexOf(secret.literal());
+    sql.each(
+        (collated ? key.asked() : changed.asked())
+            + (" " + operator + " ")
+            + (collated ? "" : function + "("),
+        changed.plain() + " " + operator + " " + secretInCase.substring(0, start));
+    sql.secret(secret.parameter(), secret.literal());
+    sql.each(
+        collated ? " COLLATE NOCASE" : ")",
+        secretInCase.substring(start + secret.literal().length()));
+    return Alternatives.of(table.key(changed), comparison(operator));
   }
 
   private Alternatives distinct(TwinSql sql, RowExpression key) throws SQLException {
@@ -335,12 +362,20 @@ final class ConditionGenerator {
     if (anyPatterns) {
       return anyPattern(sql, key, not);
     }
-    Secrets.Secret pattern = secrets.pattern(key, expressions);
-    sql.form(not.toLowerCase(Locale.ROOT) + "like");
-    sql.expression(key).both(" " + not + "LIKE ");
+    boolean anyCase = random.nextInt(4) == 0;
+    Secrets.Secret given = secrets.pattern(key, expressions);
+    Secrets.Secret pattern = anyCase ? given.mixed(random) : given;
+    String operator = anyCase ? "ILIKE" : "LIKE";
+    sql.form(not.toLowerCase(Locale.ROOT) + operator.toLowerCase(Locale.ROOT));
+    if (anyCase && random.nextBoolean()) {
+      sql.each(
+          key.asked() + " COLLATE NOCASE " + not + "LIKE ", key.plain() + " " + not + "ILIKE ");
+    } else {
+      sql.expression(key).both(" " + not + operator + " ");
+    }
     sql.secret(pattern.parameter(), pattern.literal());
     return Alternatives.of(
-        table.key(key),
+        table.key(anyCase ? expressions.inCase("LOWER", key) : key),
         not.isEmpty() ? Alternatives.Comparison.LIKE : Alternatives.Comparison.NOT_LIKE);
   }
 
@@ -356,7 +391,7 @@ final class ConditionGenerator {
       sql.secret(pattern.parameter(), pattern.literal());
     }
     return Alternatives.of(
-        table.key(key),
+        table.key(operator.equals("ILIKE") ? expressions.inCase("LOWER", key) : key),
         not.isEmpty() ? Alternatives.Comparison.LIKE : Alternatives.Comparison.NOT_LIKE);
   }
 

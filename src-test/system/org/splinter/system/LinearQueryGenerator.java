@@ -133,7 +133,8 @@ final class LinearQueryGenerator {
         case DATE -> candidates.add(expressions.datePart(column));
         case STRING -> {
           if (table.distinct(i) <= Short.MAX_VALUE) {
-            candidates.add(expressions.prefix(column));
+            candidates.add(
+                random.nextBoolean() ? expressions.prefix(column) : expressions.listed(column));
           }
         }
         case INTEGER -> candidates.add(expressions.small(column));
@@ -448,8 +449,20 @@ final class LinearQueryGenerator {
     forms.form("arithmetic over aggregates");
     TwinSql sum = call("SUM", expressions.number());
     TwinSql other = call("SUM", expressions.number());
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(12)) {
       case 0 -> value(twin(sum, " / COUNT(*)"), false);
+      case 5 -> value(within("GREATEST(", sum, ", COUNT(*), 5)"), true);
+      case 6 -> value(within("LEAST(COUNT(*), ", sum, ")"), true);
+      case 7 -> value(within("NULLIF(", sum, ", 0)"), true);
+      case 8 -> 
+          value(
+              new TwinSql()
+                  .each(
+                      "FLOOR(" + sum.asked() + ")",
+                      "FLOOR(CAST(" + sum.plain() + " AS DECIMAL(38, 4)))"),
+              true);
+      case 9 -> value(within("SIGN(", sum, ")"), true);
+      case 10 -> value(within("CAST(", sum, " AS VARCHAR)").both(" || '!'"), true);
       case 1 -> {
         TwinSql quotient = new TwinSql().each(sum.asked(), sum.plain()).both(" / ");
         yield value(quotient.each(other.asked(), "NULLIF(" + other.plain() + ", 0)"), false);

@@ -19,10 +19,7 @@ final class PlainTable {
   private static final int CACHED_EXPRESSIONS = 300;
 
   /** The most values of a column that a dictionary holds. */
-  private static final int DICTIONARY = 65_536;
-
-  /** The most bytes of a character. */
-  private static final int MOST_BYTES = 4;
+  static final int DICTIONARY = 65_536;
 
   private final PlainDatabase database;
   private final String name;
@@ -137,22 +134,13 @@ final class PlainTable {
         columnNames.get(column),
         plainNames.get(column),
         bounds.get(column),
-        true);
+        true,
+        longest.get(column));
   }
 
   /** Returns an expression as the key that secrets are compared with. */
   Alternatives.Key key(RowExpression expression) {
-    for (int i = 0; i < columns(); i++) {
-      String column = column(i).name();
-      if (longest.get(i) > 0 && expression.plain().equals(column)) {
-        return new Alternatives.Key(column, longest.get(i));
-      } else if (longest.get(i) > 0 && expression.plain().startsWith("LEFT(" + column + ", ")) {
-        String length = expression.plain().replaceAll(".*, |\\)", "");
-        int bytes = Math.min(longest.get(i), MOST_BYTES * Integer.parseInt(length));
-        return new Alternatives.Key(expression.plain(), bytes);
-      }
-    }
-    return new Alternatives.Key(expression.plain(), 0);
+    return new Alternatives.Key(expression.plain(), expression.freeText());
   }
 
   /**

@@ -257,6 +257,14 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "''",
             "NULL"),
         views(
+            "texts in any case",
+            "SELECT flight_id, LOWER(dest), LENGTH(tailnum) FROM flights"
+                + " WHERE tailnum = ? COLLATE NOCASE AND UPPER(dest || origin) = UPPER(?)",
+            "'n14228'|'iahewr'",
+            "'N14228'|'nowhere'",
+            "''|''",
+            "NULL|'IAHEWR'"),
+        views(
             "excluded values",
             "SELECT MAX(distance), COUNT(*) FROM flights WHERE dest NOT IN (?, ?) AND origin = ?",
             "'LAX'|'SFO'|'JFK'",

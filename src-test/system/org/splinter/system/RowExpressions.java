@@ -14,15 +14,23 @@ final class RowExpressions {
   /** The bound beyond which an expression may not fit 64 bits, and is refused then. */
   private static final BigInteger WORD = BigInteger.ONE.shiftLeft(Long.SIZE - 2);
 
+  /** The most bytes of a character. */
+  private static final int MOST_BYTES = 4;
+
+  /** The most characters of a number. */
+  private static final int MOST_DIGITS = 21;
+
   private static final List<String> COMPARISONS = List.of("=", "<>", "<", "<=", ">", ">=");
 
   private final Random random;
   private final PlainTable table;
+  private final RowFunctionCalls functions;
   private boolean keepsWide;
 
   RowExpressions(Random random, PlainTable table) {
     this.random = random;
     this.table = table;
+    this.functions = new RowFunctionCalls(random, this);
   }
 
   /** Returns whether some expression so far may not fit 64 bits. */
@@ -50,7 +58,7 @@ final class RowExpressions {
     return switch (column.type().kind()) {
       case INTEGER, DECIMAL -> number();
       case DATE -> datePart(column);
-      case STRING -> prefix(column);
+      case STRING -> random.nextInt(3) == 0 ? prefix(column) : functions.text(column);
       case BOOLEAN -> column;
     };
   }
@@ -67,14 +75,19 @@ final class RowExpressions {
       return date != null && random.nextInt(4) == 0 ? datePart(date) : column;
     }
     RowExpression made =
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(10)) {
           case 0 -> sum(number(depth - 1), number(depth - 1));
           case 1 -> product(number(depth - 1));
           case 2 -> remainder(number(depth - 1));
           case 3 -> quotient(number(depth - 1));
           case 4 -> choice(column);
+          case 5, 6, 7 -> functions.number(number(depth - 1), column);
+          case 8 -> functions.length();
           default -> column;
         };
+    if (made == null) {
+      return column;
+    }
     // A few wide expressions are kept, so that refusals are tested too.
     boolean wide = made.bound().compareTo(WORD) >= 0;
     boolean kept = !wide || random.nextInt(100) == 0;
@@ -137,8 +150,11 @@ final class RowExpressions {
   private RowExpression choice(RowExpression column) throws SQLException {
     TwinSql when = new TwinSql();
     condition(when, 0);
-    boolean otherwise = random.nextBoolean();
-    String end = otherwise ? " ELSE 0 END" : " END";
+    String end = pick(List.of(" ELSE 0 END", " END"));
+    if (random.nextInt(4) == 0) {
+      when.both(" THEN NULL WHEN ");
+      condition(when, 0);
+    }
     return new RowExpression(
         column.type(),
         "CASE WHEN " + when.asked() + " THEN " + column.asked() + end,
@@ -168,17 +184,47 @@ final class RowExpressions {
         false);
   }
 
+  /** Returns a text in another case, by LOWER or UPPER. */
+  RowExpression inCase(String function, RowExpression text) {
+    return RowExpression.text(
+        function + "(" + text.asked() + ")",
+        plainCase(function, text.plain()),
+        text.freeText() + text.freeText() / 2);
+  }
+
+  /** Returns a text in another case for DuckDB, whose ß in upper case is not Unicode's. */
+  static String plainCase(String function, String text) {
+    String changed = function + "(" + text + ")";
+    return function.equals("UPPER") ? "REPLACE(" + changed + ", 'ẞ', 'ß')" : changed;
+  }
+
+  /** Returns a text made of a column whose texts are listed. */
+  RowExpression listed(RowExpression column) {
+    return functions.made(column);
+  }
+
+  /** Returns the text that shows a number, date or boolean; every table has a number. */
+  RowExpression shown() {
+    int index = random.nextInt(table.columns());
+    while (table.expression(index).isText()) {
+      index = random.nextInt(table.columns());
+    }
+    RowExpression column = table.expression(index);
+    return RowExpression.text(
+        "CAST(" + column.asked() + " AS VARCHAR)",
+        "CAST(" + column.plain() + " AS VARCHAR)",
+        table.distinct(index) > PlainTable.DICTIONARY ? MOST_DIGITS : 0);
+  }
+
   /** Returns the first characters of a text. */
   RowExpression prefix(RowExpression text) {
     int length = 1 + random.nextInt(4);
     String left = "LEFT(" + text.asked() + ", " + length + ")";
     String substring = "SUBSTRING(" + text.asked() + ", 1, " + length + ")";
-    return new RowExpression(
-        ColumnType.STRING,
+    return RowExpression.text(
         random.nextBoolean() ? left : substring,
         "LEFT(" + text.plain() + ", " + length + ")",
-        BigInteger.ZERO,
-        false);
+        Math.min(text.freeText(), MOST_BYTES * length));
   }
 
   /** Returns the remainder of an integer column, as a group. */
@@ -260,13 +306,13 @@ final class RowExpressions {
   }
 
   /** Returns an expression as a wide operand for DuckDB, whose BIGINT would overflow. */
-  private static String wide(RowExpression expression) {
+  static String wide(RowExpression expression) {
     return expression.isInteger() && expression.isColumn()
         ? "CAST(" + expression.plain() + " AS HUGEINT)"
         : expression.plain();
   }
 
-  private static ColumnType numberType(int scale) {
+  static ColumnType numberType(int scale) {
     return scale == 0 ? ColumnType.INTEGER : ColumnType.decimal(scale);
   }
 

@@ -116,6 +116,34 @@ final class SecretPairsTest {
         texts("LEFT(tailnum, 2) = ?", of("N1"), of("N"), of(""), of("N14228"), of((String) null)));
   }
 
+  static Stream<Form> functions() {
+    return Stream.of(
+        texts("LOWER(origin) = LOWER(?)", of("jfk"), of("JFK"), of(NOBODY), of((String) null)),
+        texts("tailnum = ? COLLATE NOCASE", of("n14228"), of(NOBODY), of(""), of((String) null)),
+        texts("UPPER(TRIM(dest)) IN (?, ?)", of("LAX", "SFO"), of("lax", "lax"), of(null, "")),
+        texts("dest || '-' || origin > ?", of("LAX-JFK"), of(""), of("\uffff"), of((String) null)),
+        texts("tailnum ILIKE ?", of("n1%"), of("%"), of("é%"), of("N14228"), of((String) null)),
+        texts("CAST(month AS VARCHAR) <> ?", of("1"), of("01"), of(NOBODY), of((String) null)),
+        texts("NULLIF(carrier, 'UA') = ?", of("UA"), of("AA"), of(NOBODY), of((String) null)),
+        numbers("LENGTH(tailnum) = ?", of("6"), of("0"), of(MOST), of((String) null)),
+        numbers("ABS(dep_delay) < ?", of("0"), of("1"), of("1.5"), of(MOST), of((String) null)),
+        numbers("ROUND(distance, -2) = ?", of("100"), of("150"), of(LEAST), of((String) null)),
+        numbers("SIGN(arr_delay) = ?", of("1"), of("0"), of("7"), of((String) null)),
+        numbers("(day & 3) = ?", of("2"), of("4"), of("-1"), of((String) null)),
+        numbers(
+            "COALESCE(dep_delay, distance) BETWEEN ? AND ?",
+            of("0", "10"),
+            of("10", "0"),
+            of(LEAST, MOST),
+            of(null, "5")),
+        numbers(
+            "GREATEST(dep_delay, arr_delay, 0) > ?",
+            of("0"),
+            of("-1"),
+            of(MOST),
+            of((String) null)));
+  }
+
   static Stream<Form> intervals() {
     String[] lengths = {LEAST, "-1", "0", "94", "229", "229.5", "2475", "4983", MOST, null};
     List<Form> forms = new ArrayList<>();
@@ -250,6 +278,12 @@ final class SecretPairsTest {
   @MethodSource
   void points(Form form) throws Exception {
     compare(form, "COUNT(*), SUM(distance)", "");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void functions(Form form) throws Exception {
+    compare(form, "COUNT(*), SUM(FLOOR(distance))", "");
   }
 
   @ParameterizedTest

@@ -24,6 +24,26 @@ final class Secrets {
     boolean isFraction() {
       return literal.matches("-?[0-9]+\\.[0-9]+");
     }
+
+    /** Returns a text with its letters in any case; NULL as it is. */
+    Secret mixed(Random random) {
+      if (parameter == null) {
+        return this;
+      }
+      int[] characters =
+          parameter
+              .codePoints()
+              .map(
+                  c ->
+                      switch (random.nextInt(3)) {
+                        case 0 -> Character.toUpperCase(c);
+                        case 1 -> Character.toLowerCase(c);
+                        default -> c;
+                      })
+              .toArray();
+      String text = new String(characters, 0, characters.length);
+      return new Secret(text, RowExpressions.literal(ColumnType.STRING, text));
+    }
   }
 
   private static final List<String> FAR_NUMBERS =

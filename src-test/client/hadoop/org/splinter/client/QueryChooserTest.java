@@ -230,13 +230,23 @@ class QueryChooserTest {
             "scheme of dense functions");
       }
     }
-    requireAll(
-        refusal(count + "tailnum ILIKE ?"), "column tailnum has too many values", "CONTAINS");
-    requireAll(refusal(count + "month ILIKE ?"), "ILIKE needs text; column month is");
+    requireAll(refusal(count + "month ILIKE ?"), "LOWER(month) needs text; month is integer");
+    requireAll(refusal(count + "month = LOWER(?)"), "LOWER(?) is a text; column month is integer");
     requireAll(refusal(count + "CONTAINS(month, ?)"), "CONTAINS needs text; column month is");
     requireAll(
-        refusal(MAX + "origin ILIKE ?"),
-        "ILIKE on column origin is decided value by value, which a fold of dense shares alone does");
+        refusal(MAX + "CONTAINS(origin, ?)"),
+        "CONTAINS on column origin is decided value by value, which a fold of dense shares alone"
+            + " does");
+  }
+
+  @Test
+  void anyCaseIsPlannedWhereverTextsAre() throws IOException {
+    for (String where : List.of("tailnum ILIKE ?", "tailnum = ? COLLATE NOCASE")) {
+      requireAll(
+          choose("SELECT COUNT(*) FROM flights WHERE " + where, PlanOptions.DEFAULT).explain(),
+          "LOWER(tailnum)");
+    }
+    requireAll(choose(MAX + "origin ILIKE ?", PlanOptions.DEFAULT).explain(), "LOWER(origin)");
   }
 
   private String refusal(String sql) {

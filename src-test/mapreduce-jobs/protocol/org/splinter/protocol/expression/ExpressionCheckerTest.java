@@ -64,6 +64,16 @@ final class ExpressionCheckerTest {
     assertRefused("YEAR of a date of a text", new DatePart(DateField.YEAR, TEXT));
     assertRefused("a bucket of a text", new Bucket(TEXT, List.of(1L)));
     assertRefused("a prefix of a number", new Prefix(NUMBER, 1));
+    assertRefused("BIT_AND of a text", arithmetic(Operator.BIT_AND, NUMBER, TEXT));
+    assertRefused("LOWER of a number", new Expression.TextCall(TextFunction.LOWER, NUMBER));
+    assertRefused("LENGTH of a number", new Expression.TextLength(NUMBER));
+    assertRefused("a concatenation of a number", new Expression.Concatenation(TEXT, NUMBER));
+    assertRefused("a concatenation of a number", new Expression.Concatenation(NUMBER, TEXT));
+    assertRefused(
+        "a text of a number or date of a text", new Expression.Printed(WordForm.NUMBER, 0, TEXT));
+    assertRefused(
+        "a number or date that is read of a number",
+        new Expression.Parsed(WordForm.NUMBER, 0, NUMBER));
     assertRefused("CASE mixes", new Case(List.of(new Branch(ANY, TEXT)), NUMBER));
     assertRefused(
         "CASE mixes", new Case(List.of(new Branch(ANY, ONE), new Branch(ANY, TEXT)), null));
@@ -82,6 +92,52 @@ final class ExpressionCheckerTest {
     assertRefused(
         "buckets with 4097 boundaries", new Bucket(NUMBER, Collections.nCopies(4097, 1L)));
     assertRefused("boundary 5 follows 5", new Bucket(NUMBER, List.of(1L, 5L, 5L)));
+  }
+
+  @Test
+  void refusesFormsWithAScaleThatTheyDoNotHave() {
+    assertRefused(
+        "the text of a NUMBER with 19 digits", new Expression.Printed(WordForm.NUMBER, 19, NUMBER));
+    assertRefused("NUMBER with -1 digits", new Expression.Parsed(WordForm.NUMBER, -1, TEXT));
+    assertRefused("DATE with 1 digits", new Expression.Parsed(WordForm.DATE, 1, TEXT));
+    assertRefused("BOOLEAN with 2 digits", new Expression.Printed(WordForm.BOOLEAN, 2, NUMBER));
+    assertRefused(
+        "the text of day numbers -9223372036854775808 to",
+        new Expression.Printed(WordForm.DATE, 0, HUGE));
+    assertRefused(
+        "the text of day numbers -719529",
+        new Expression.Printed(WordForm.DATE, 0, word(WordForm.FIRST_DAY - 1)));
+    assertRefused(
+        "the years 0000 to 9999",
+        new Expression.Printed(WordForm.DATE, 0, word(WordForm.LAST_DAY + 1)));
+  }
+
+  @Test
+  void refusesTextsThatGrowBeyondTheBound() {
+    Expression text = new Constant(new Value.Text("x".repeat(1 << 16)));
+    Expression longest = text;
+    for (int i = 0; i < 4; i++) {
+      longest = new Expression.Concatenation(longest, longest);
+    }
+    ExpressionChecker.check(longest, TABLE);
+    assertRefused(
+        "a computed text can have 1048577 bytes, at most 1048576 are possible",
+        new Expression.Concatenation(longest, TEXT));
+    assertRefused(
+        "a computed text can have 1572864 bytes",
+        new Expression.TextCall(TextFunction.UPPER, longest));
+  }
+
+  @Test
+  void refusesShiftsByMoreThanAWordHas() {
+    assertRefused("a shift by 64 bits", arithmetic(Operator.SHIFT_LEFT, ONE, word(64)));
+    assertRefused("a shift by -1 bits", arithmetic(Operator.SHIFT_LEFT, ONE, word(-1)));
+    assertRefused("a shift by -3 bits", arithmetic(Operator.SHIFT_RIGHT, HUGE, NUMBER));
+    assertRefused("a shift by 64 bits", arithmetic(Operator.SHIFT_RIGHT, HUGE, word(64)));
+    assertRefused(
+        "SHIFT_LEFT can reach 9223372036854775808", arithmetic(Operator.SHIFT_LEFT, ONE, word(63)));
+    ExpressionChecker.check(arithmetic(Operator.SHIFT_LEFT, word(-1), word(63)), TABLE);
+    ExpressionChecker.check(arithmetic(Operator.SHIFT_RIGHT, HUGE, word(63)), TABLE);
   }
 
   @Test

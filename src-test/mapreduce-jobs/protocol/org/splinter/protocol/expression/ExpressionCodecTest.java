@@ -124,11 +124,11 @@ final class ExpressionCodecTest {
 
   @Test
   void refusesWhatIsOutOfBounds() {
-    assertRefused("expression is 8, must be 0 to 7", 8);
+    assertRefused("expression is 13, must be 0 to 12", 13);
     assertRefused("column is 1024, must be 0 to 1023", 0, 0, 4);
     assertRefused("text length is 65537", 2, 1, 0, 1, 0);
     assertRefused("text is not UTF-8", 2, 1, 0, 0, 0, 0xFF);
-    assertRefused("operator is 5, must be 0 to 4", 3, 5);
+    assertRefused("operator is 10, must be 0 to 9", 3, 10);
     assertRefused("branches is 0, must be 1 to 4096", 4, 0, 0);
     assertRefused("branches is 4097, must be 1 to 4096", 4, 1, 16);
     assertRefused("predicate is 5, must be 0 to 4", 4, 1, 0, 5);
@@ -140,6 +140,12 @@ final class ExpressionCodecTest {
     assertRefused("prefix characters is 0, must be 1", 6, 0, 0, 0, 0);
     assertRefused("boundaries is 0, must be 1 to 4096", 7, 0, 0);
     assertRefused("boundaries is 4097, must be 1 to 4096", 7, 1, 16);
+    assertRefused("text function is 5, must be 0 to 4", 8, 5);
+    assertRefused("form is 3, must be 0 to 2", 11, 3);
+    assertRefused("form is 3, must be 0 to 2", 12, 3);
+    assertRefused("scale is 19, must be 0 to 18", 11, 0, 19);
+    assertRefused("scale is 1, must be 0 to 0", 11, 1, 1);
+    assertRefused("scale is 1, must be 0 to 0", 12, 2, 1);
   }
 
   @Test
@@ -188,6 +194,19 @@ final class ExpressionCodecTest {
     }
   }
 
+  @Test
+  void theBytesOfTextsAreThese() {
+    Expression shown = new Expression.Printed(WordForm.NUMBER, 2, COLUMN);
+    Expression text = new Expression.TextCall(TextFunction.UPPER, shown);
+    Expression read =
+        new Expression.Parsed(WordForm.DATE, 0, new Expression.Concatenation(text, COLUMN));
+    byte[] bytes = bytes(out -> ExpressionCodec.write(out, new Expression.TextLength(COLUMN)));
+    assertEquals("[9, 0, 7, 0]", Arrays.toString(bytes));
+    assertEquals(
+        "[12, 1, 0, 10, 8, 1, 11, 0, 2, 0, 7, 0, 0, 7, 0]",
+        Arrays.toString(bytes(out -> ExpressionCodec.write(out, read))));
+  }
+
   private static Expression everything() {
     Predicate condition =
         new Predicate.Or(
@@ -202,9 +221,20 @@ final class ExpressionCodecTest {
         new Expression.Arithmetic(
             Expression.Operator.ADD,
             new Constant(new Value.Word(Long.MIN_VALUE)),
-            new DatePart(DateField.DAY_OF_YEAR, COLUMN));
+            new DatePart(DateField.DAY_OF_YEAR, texts()));
     return new Case(
         List.of(new Expression.Branch(condition, new Bucket(sum, List.of(-1L, 5L)))), COLUMN);
+  }
+
+  private static Expression texts() {
+    Expression shown =
+        new Expression.TextCall(
+            TextFunction.RTRIM, new Expression.Printed(WordForm.NUMBER, 3, COLUMN));
+    Expression both = new Expression.Concatenation(shown, COLUMN);
+    return new Expression.Arithmetic(
+        Expression.Operator.SHIFT_RIGHT,
+        new Expression.Parsed(WordForm.BOOLEAN, 0, both),
+        new Expression.TextLength(COLUMN));
   }
 
   private interface Reading {

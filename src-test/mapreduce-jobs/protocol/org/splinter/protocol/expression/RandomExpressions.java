@@ -9,10 +9,15 @@ import org.splinter.protocol.expression.Expression.Branch;
 import org.splinter.protocol.expression.Expression.Bucket;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Concatenation;
 import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.DateField;
 import org.splinter.protocol.expression.Expression.DatePart;
+import org.splinter.protocol.expression.Expression.Parsed;
 import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.expression.Expression.Printed;
+import org.splinter.protocol.expression.Expression.TextCall;
+import org.splinter.protocol.expression.Expression.TextLength;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
@@ -57,7 +62,12 @@ final class RandomExpressions {
           ? new Constant(new Value.Word(random.nextInt(7) - 3))
           : new ColumnValue(random.nextInt(RandomTable.FIRST_TEXT));
     }
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(9)) {
+      case 7 -> new TextLength(text(depth - 1));
+      case 8 -> {
+        WordForm form = one(WordForm.values());
+        yield new Parsed(form, scale(form), text(depth - 1));
+      }
       case 0 -> new DatePart(one(DateField.values()), date(depth - 1));
       case 1 -> choice(() -> word(depth - 1), depth);
       case 2 -> new Bucket(word(depth - 1), boundaries());
@@ -77,9 +87,21 @@ final class RandomExpressions {
           ? new Constant(new Value.Text(RandomTable.text(random)))
           : new ColumnValue(RandomTable.FIRST_TEXT + random.nextInt(texts));
     }
-    return random.nextBoolean()
-        ? new Prefix(text(depth - 1), 1 + random.nextInt(4))
-        : choice(() -> text(depth - 1), depth);
+    return switch (random.nextInt(7)) {
+      case 0, 1 -> new Prefix(text(depth - 1), 1 + random.nextInt(4));
+      case 2, 3 -> new TextCall(one(TextFunction.values()), text(depth - 1));
+      case 4 -> new Concatenation(text(depth - 1), text(depth - 1));
+      case 5 -> {
+        WordForm form = one(WordForm.values());
+        yield new Printed(
+            form, scale(form), form == WordForm.DATE ? date(depth - 1) : word(depth - 1));
+      }
+      default -> choice(() -> text(depth - 1), depth);
+    };
+  }
+
+  private int scale(WordForm form) {
+    return form == WordForm.NUMBER ? random.nextInt(4) : 0;
   }
 
   private Expression choice(Supplier<Expression> result, int depth) {

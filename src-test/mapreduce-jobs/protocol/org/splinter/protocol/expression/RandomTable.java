@@ -15,6 +15,7 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.LocalParts;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
@@ -34,6 +35,7 @@ final class RandomTable {
           new Column("city", ColumnType.STRING),
           new Column("street", ColumnType.STRING),
           new Column("no_text", ColumnType.STRING));
+  static final Schema SCHEMA = new Schema(COLUMNS);
   static final int FEW = 0;
   static final int DAY = 3;
   static final int FIRST_TEXT = 6;
@@ -55,7 +57,33 @@ final class RandomTable {
   };
   private static final long FIRST_DAY = LocalDate.of(0, 1, 1).toEpochDay();
   private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
-  private static final String[] LETTERS = {"a", "b", "ä", "€", "😀", "\uffff"};
+  private static final String[] LETTERS = {
+    "a", "b", "B", "ä", "Ä", "ß", "\u0250", "\u0130", "€", "😀", "\uffff", " ", "\u00a0", "\u3000"
+  };
+  private static final String[] SHOWN = {
+    "0",
+    "-1",
+    "+2.5",
+    " 12.345 ",
+    "1e3",
+    ".5",
+    "-.4999",
+    "9223372036854775807",
+    "-0",
+    "9223372036854775808",
+    "-9223372036854775808",
+    "-9223372036854775808.5",
+    "2013-06-30",
+    "2013-02-29",
+    "2012-02-29",
+    "0000-01-01",
+    "9999-12-31",
+    "2013-13-01",
+    "true",
+    "F",
+    "T ",
+    "."
+  };
 
   final List<@Nullable Value[]> rows = new ArrayList<>();
   final PublicTable table;
@@ -94,6 +122,9 @@ final class RandomTable {
   }
 
   static String text(Random random) {
+    if (random.nextInt(4) == 0) {
+      return SHOWN[random.nextInt(SHOWN.length)];
+    }
     StringBuilder text = new StringBuilder();
     for (int letters = random.nextInt(5); letters > 0; letters--) {
       text.append(LETTERS[random.nextInt(LETTERS.length)]);

@@ -1,9 +1,15 @@
 package org.splinter.protocol.expression;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Value;
 
@@ -35,8 +41,80 @@ final class RowInterpreter {
       int[] points = ((Value.Text) value).string().codePoints().toArray();
       return new Value.Text(new String(points, 0, Math.min(points.length, prefix.characters())));
     }
+    if (expression.isText(RandomTable.SCHEMA)) {
+      String text = text(expression);
+      return text == null ? null : new Value.Text(text);
+    }
     BigInteger number = number(expression);
     return number == null ? null : new Value.Word(number.longValueExact());
+  }
+
+  private @Nullable String text(Expression expression) {
+    if (expression instanceof Expression.TextCall call) {
+      String text = text(call.text());
+      return text == null ? null : call(call.function(), text);
+    } else if (expression instanceof Expression.Concatenation texts) {
+      String left = text(texts.left());
+      String right = text(texts.right());
+      return left == null || right == null ? null : left + right;
+    } else if (expression instanceof Expression.Printed printed) {
+      BigInteger word = number(printed.word());
+      return word == null ? null : text(printed.form(), printed.scale(), word);
+    }
+    return value(expression) instanceof Value.Text text ? text.string() : null;
+  }
+
+  private static String call(TextFunction function, String text) {
+    String space = "[ \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]+";
+    return switch (function) {
+      case LOWER -> mapped(text, Character::toLowerCase);
+      case UPPER -> mapped(text, Character::toUpperCase);
+      case TRIM -> text.replaceAll("^" + space, "").replaceAll(space + "\\z", "");
+      case LTRIM -> text.replaceAll("^" + space, "");
+      case RTRIM -> text.replaceAll(space + "\\z", "");
+    };
+  }
+
+  private static String mapped(String text, IntUnaryOperator mapping) {
+    int[] points = text.codePoints().map(mapping).toArray();
+    return new String(points, 0, points.length);
+  }
+
+  private static String text(WordForm form, int scale, BigInteger word) {
+    return switch (form) {
+      case NUMBER -> new BigDecimal(word, scale).toPlainString();
+      case DATE -> LocalDate.ofEpochDay(word.longValueExact()).toString();
+      case BOOLEAN -> word.signum() == 0 ? "false" : "true";
+    };
+  }
+
+  private static @Nullable BigInteger word(WordForm form, int scale, String text) {
+    String bare = call(TextFunction.TRIM, text);
+    switch (form) {
+      case NUMBER -> {
+        if (!bare.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)")) {
+          return null;
+        }
+        BigInteger word =
+            new BigDecimal(bare).setScale(scale, RoundingMode.HALF_UP).unscaledValue();
+        return word.bitLength() < Long.SIZE ? word : null;
+      }
+      case DATE -> {
+        try {
+          return BigInteger.valueOf(LocalDate.parse(bare).toEpochDay());
+        } catch (DateTimeException e) {
+          return null;
+        }
+      }
+      case BOOLEAN -> {
+        if (List.of("true", "t", "1").contains(bare.toLowerCase(Locale.ROOT))) {
+          return BigInteger.ONE;
+        }
+        boolean no = List.of("false", "f", "0").contains(bare.toLowerCase(Locale.ROOT));
+        return no ? BigInteger.ZERO : null;
+      }
+      default -> throw new AssertionError();
+    }
   }
 
   private @Nullable BigInteger number(Expression expression) {
@@ -56,6 +134,13 @@ final class RowInterpreter {
                   .filter(boundary -> BigInteger.valueOf(boundary).compareTo(number) <= 0)
                   .count());
     }
+    if (expression instanceof Expression.TextLength length) {
+      String text = text(length.text());
+      return text == null ? null : BigInteger.valueOf(text.codePointCount(0, text.length()));
+    } else if (expression instanceof Expression.Parsed parsed) {
+      String text = text(parsed.text());
+      return text == null ? null : word(parsed.form(), parsed.scale(), text);
+    }
     return value(expression) instanceof Value.Word word ? BigInteger.valueOf(word.word()) : null;
   }
 
@@ -67,6 +152,11 @@ final class RowInterpreter {
       case MULTIPLY -> left.multiply(right);
       case DIVIDE -> right.signum() == 0 ? null : left.divide(right);
       case REMAINDER -> right.signum() == 0 ? null : left.remainder(right);
+      case BIT_AND -> left.and(right);
+      case BIT_OR -> left.or(right);
+      case BIT_XOR -> left.xor(right);
+      case SHIFT_LEFT -> left.shiftLeft(right.intValueExact());
+      case SHIFT_RIGHT -> left.shiftRight(right.intValueExact());
     };
   }
 

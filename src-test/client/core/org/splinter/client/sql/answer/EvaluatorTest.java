@@ -27,6 +27,7 @@ import org.splinter.client.sql.answer.AnswerExpression.Or;
 import org.splinter.client.sql.ast.Condition.Operator;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Scalar.Function;
+import org.splinter.client.sql.ast.SqlType;
 import org.splinter.protocol.key.GroupValues;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
@@ -103,6 +104,91 @@ final class EvaluatorTest {
   }
 
   @Test
+  void wholeNumbersAndSigns() {
+    assertEquals(-3L, value(call(Function.FLOOR, decimal("-2.1"))));
+    assertEquals(-2L, value(call(Function.CEIL, decimal("-2.9"))));
+    assertEquals(3L, value(call(Function.CEIL, of(3L))));
+    assertEquals(-3.0, value(call(Function.FLOOR, approximate(-2.5))));
+    assertEquals(-2.0, value(call(Function.CEIL, approximate(-2.5))));
+    assertEquals(-1L, value(call(Function.SIGN, decimal("-0.01"))));
+    assertEquals(0L, value(call(Function.SIGN, decimal("0.00"))));
+    assertEquals(1L, value(call(Function.SIGN, approximate(0.5))));
+    assertEquals(null, value(call(Function.FLOOR, NULL)));
+    assertEquals(-6L, value(call(Function.BIT_NOT, of(5L))));
+  }
+
+  @Test
+  void operatesOnBits() {
+    assertEquals(4L, calculate(of(12L), Scalar.Operator.BIT_AND, of(-10L)));
+    assertEquals(-2L, calculate(of(12L), Scalar.Operator.BIT_OR, of(-10L)));
+    assertEquals(-6L, calculate(of(12L), Scalar.Operator.BIT_XOR, of(-10L)));
+    assertEquals(-3L, calculate(of(-5L), Scalar.Operator.SHIFT_RIGHT, of(1L)));
+    assertEquals(40L, calculate(of(5L), Scalar.Operator.SHIFT_LEFT, of(3L)));
+    assertEquals(
+        new BigDecimal("9223372036854775808"),
+        calculate(of(1L), Scalar.Operator.SHIFT_LEFT, of(63L)));
+    assertEquals(null, calculate(of(1L), Scalar.Operator.SHIFT_LEFT, of(64L)));
+    assertEquals(null, calculate(of(1L), Scalar.Operator.SHIFT_RIGHT, of(-1L)));
+    assertEquals(null, calculate(NULL, Scalar.Operator.BIT_AND, of(1L)));
+  }
+
+  @Test
+  void choosesAmongValues() {
+    assertEquals(3L, value(call(Function.GREATEST, of(1L), NULL, of(3L), of(2L))));
+    assertEquals(
+        new BigDecimal("-1.5"), value(call(Function.LEAST, of(1L), decimal("-1.5"), NULL)));
+    assertEquals(null, value(call(Function.GREATEST, NULL, NULL)));
+    assertEquals(2.0, value(call(Function.GREATEST, approximate(0.5), of(2L))));
+    assertEquals("b", value(call(Function.GREATEST, of("a"), of("b"))));
+    assertEquals(null, value(call(Function.NULLIF, of(2L), decimal("2.0"))));
+    assertEquals(2L, value(call(Function.NULLIF, of(2L), of(3L))));
+    assertEquals(2L, value(call(Function.NULLIF, of(2L), NULL)));
+    assertEquals(null, value(call(Function.NULLIF, NULL, of(2L))));
+  }
+
+  @Test
+  void changesAndMeasuresTexts() {
+    assertEquals("äb ß", value(call(Function.LOWER, of("ÄB ß"))));
+    assertEquals("ÄB", value(call(Function.UPPER, of("äb"))));
+    assertEquals("a b", value(call(Function.TRIM, of(" \u00a0a b\u3000"))));
+    assertEquals("a ", value(call(Function.LTRIM, of(" a "))));
+    assertEquals(" a", value(call(Function.RTRIM, of(" a "))));
+    assertEquals("", value(call(Function.TRIM, of("  "))));
+    assertEquals(3L, value(call(Function.LENGTH, of("a😀é"))));
+    assertEquals(null, value(call(Function.LENGTH, NULL)));
+    assertEquals("a-1.50", calculate(of("a"), Scalar.Operator.CONCAT, decimal("-1.50")));
+    assertEquals(
+        "2013-06-30true",
+        calculate(of(LocalDate.of(2013, 6, 30)), Scalar.Operator.CONCAT, of(true)));
+    assertEquals(null, calculate(of("a"), Scalar.Operator.CONCAT, NULL));
+  }
+
+  @Test
+  void castsValues() {
+    assertEquals(3L, cast(decimal("2.5"), SqlType.Kind.INTEGER, 0));
+    assertEquals(-3L, cast(decimal("-2.5"), SqlType.Kind.INTEGER, 0));
+    assertEquals(1L, cast(of(true), SqlType.Kind.INTEGER, 0));
+    assertEquals(new BigDecimal("2.35"), cast(decimal("2.345"), SqlType.Kind.DECIMAL, 2));
+    assertEquals(new BigDecimal("7.00"), cast(of(7L), SqlType.Kind.DECIMAL, 2));
+    assertEquals(2.5, cast(decimal("2.5"), SqlType.Kind.DOUBLE, 0));
+    assertEquals("2.50", cast(decimal("2.50"), SqlType.Kind.VARCHAR, 0));
+    assertEquals("false", cast(of(false), SqlType.Kind.VARCHAR, 0));
+    assertEquals(true, cast(decimal("0.1"), SqlType.Kind.BOOLEAN, 0));
+    assertEquals(false, cast(of(0L), SqlType.Kind.BOOLEAN, 0));
+    assertEquals(LocalDate.of(2012, 2, 29), cast(of(" 2012-02-29 "), SqlType.Kind.DATE, 0));
+    assertEquals(null, cast(of("2013-02-29"), SqlType.Kind.DATE, 0));
+    assertEquals(13L, cast(of("12.5"), SqlType.Kind.INTEGER, 0));
+    assertEquals(null, cast(of("twelve"), SqlType.Kind.INTEGER, 0));
+    assertEquals(true, cast(of("T"), SqlType.Kind.BOOLEAN, 0));
+    assertEquals(null, cast(of("maybe"), SqlType.Kind.BOOLEAN, 0));
+    assertEquals(null, cast(NULL, SqlType.Kind.VARCHAR, 0));
+  }
+
+  private static @Nullable Object cast(AnswerExpression operand, SqlType.Kind kind, int scale) {
+    return value(new AnswerExpression.Cast(operand, new SqlType(kind, 38, scale), true));
+  }
+
+  @Test
   void decimalsKeepTheirScale() {
     assertEquals(
         new BigDecimal("3.75"), calculate(decimal("1.25"), Scalar.Operator.ADD, decimal("2.5")));
@@ -149,7 +235,8 @@ final class EvaluatorTest {
     assertEquals(null, value(new Negation(NULL)));
     for (Function function : Function.values()) {
       assertEquals(null, value(call(function, NULL, NULL)), function.name());
-      if (function != Function.COALESCE) {
+      EnumSet<Function> passing = EnumSet.of(Function.COALESCE, Function.GREATEST, Function.LEAST);
+      if (!passing.contains(function)) {
         assertEquals(null, value(call(function, NULL, of(1L))), function.name());
       }
     }

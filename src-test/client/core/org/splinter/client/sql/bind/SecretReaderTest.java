@@ -87,6 +87,14 @@ class SecretReaderTest {
           code > ?      | abcd                    | 13070703397..34359738367
           code LIKE ?   | abcd%                   | 13070703396..13070703399
           code LIKE ?   | abcde%                  | none
+          code = LOWER(?) | Ab                    | 13070499842..13070499842
+          code = ?      | Ab                      | 8775532546..8775532546
+          code LIKE LOWER(?) | ABCD%              | 13070703396..13070703399
+          LOWER(origin) = LOWER(?) | jFk          | 1..1
+          UPPER(origin) = UPPER(?) | jFk          | 1..1
+          origin = UPPER(?) | jfk                 | 1..1
+          origin = ? COLLATE NOCASE | lGA         | 2..2
+          origin IN (?) | jfk                     | none
           """)
   void selects(String where, String secret, String coordinates) {
     SecretCondition condition = (SecretCondition) SampleTables.where(where).condition();
@@ -113,6 +121,7 @@ class SecretReaderTest {
           origin LIKE ?       | _W_   | {0}
           origin LIKE ?       | %j%   | {}
           origin ILIKE ?      | %j%   | {1}
+          LOWER(origin) LIKE LOWER(?) | %J_% | {1}
           origin LIKE ?       | NULL  | {}
           CONTAINS(origin, ?) | G     | {2}
           CONTAINS(origin, ?) | %     | {}

@@ -49,6 +49,48 @@ class RowPlannerTest {
           SUBSTRING(tailnum, 1, 2) | string     | LEFT(c2, 2)
           CASE WHEN delay > 0 THEN 1 ELSE 0.5 END | decimal(1) | CASE (c4 GREATER 0): (1 MULTIPLY 10) ELSE 5
           CASE WHEN active THEN origin END | string | CASE (c7 EQUAL 1): c0
+          CASE WHEN active THEN NULL ELSE delay END | integer | CASE (c7 EQUAL 1): (0 DIVIDE 0) ELSE c4
+          CASE WHEN active THEN NULL ELSE origin END | string | CASE (c7 EQUAL 1): TEXT((0 DIVIDE 0), NUMBER 0) ELSE c0
+          ABS(price)              | decimal(2)  | CASE (c5 LESS 0): (0 SUBTRACT c5) ELSE c5
+          SIGN(price)             | integer     | (BUCKET(c5, [0, 1]) SUBTRACT 1)
+          FLOOR(delay)            | integer     | c4
+          FLOOR(price)            | integer     | ((c5 DIVIDE 100) ADD (BUCKET((c5 REMAINDER 100), [0]) SUBTRACT 1))
+          CEILING(price)          | integer     | ((c5 DIVIDE 100) ADD BUCKET((c5 REMAINDER 100), [1]))
+          ROUND(price)            | integer     | ((c5 DIVIDE 100) ADD ((c5 REMAINDER 100) DIVIDE 50))
+          ROUND(price, 1)         | decimal(1)  | ((c5 DIVIDE 10) ADD ((c5 REMAINDER 10) DIVIDE 5))
+          ROUND(price, 2)         | decimal(2)  | c5
+          ROUND(price, -1)        | integer     | (((c5 DIVIDE 1000) ADD ((c5 REMAINDER 1000) DIVIDE 500)) MULTIPLY 10)
+          ROUND(delay, -2)        | integer     | (((c4 DIVIDE 100) ADD ((c4 REMAINDER 100) DIVIDE 50)) MULTIPLY 100)
+          delay & 3               | integer     | (c4 BIT_AND 3)
+          `(delay | 1) # month`   | integer     | ((c4 BIT_OR 1) BIT_XOR c1)
+          (1 << month) >> 2       | integer     | ((1 SHIFT_LEFT c1) SHIFT_RIGHT 2)
+          ~delay                  | integer     | (-1 SUBTRACT c4)
+          MOD(delay, 7)           | integer     | (c4 REMAINDER 7)
+          COALESCE(delay, price)  | decimal(2)  | CASE NOT IS NULL (c4 MULTIPLY 100): (c4 MULTIPLY 100) ELSE c5
+          COALESCE(date, '2013-01-01') | date   | CASE NOT IS NULL c6: c6 ELSE 15706
+          IFNULL(origin, 'x')     | string      | CASE NOT IS NULL c0: c0 ELSE x
+          NULLIF(delay, 0)        | integer     | CASE OR[(c4 NOT_EQUAL 0), IS NULL 0]: c4
+          GREATEST(delay)         | integer     | c4
+          GREATEST(delay, month)  | integer     | CASE AND[NOT IS NULL c4, OR[IS NULL c1, (c4 GREATER_OR_EQUAL c1)]]: c4 ELSE c1
+          LEAST(origin, 'm')      | string      | CASE AND[NOT IS NULL c0, OR[IS NULL m, (c0 LESS_OR_EQUAL m)]]: c0 ELSE m
+          LOWER(TRIM(origin))     | string      | LOWER(TRIM(c0))
+          LENGTH(UPPER(origin))   | integer     | LENGTH(UPPER(c0))
+          `origin || '-' || delay` | string     | `((c0 || -) || TEXT(c4, NUMBER 0))`
+          `date || active`        | string      | `(TEXT(c6, DATE 0) || TEXT(c7, BOOLEAN 0))`
+          CAST(price AS VARCHAR)  | string      | TEXT(c5, NUMBER 2)
+          CAST(origin AS TEXT)    | string      | c0
+          CAST(price AS INTEGER)  | integer     | ((c5 DIVIDE 100) ADD ((c5 REMAINDER 100) DIVIDE 50))
+          price::decimal(18, 1)   | decimal(1)  | ((c5 DIVIDE 10) ADD ((c5 REMAINDER 10) DIVIDE 5))
+          CAST(delay AS DECIMAL(10, 2)) | decimal(2) | (c4 MULTIPLY 100)
+          CAST(delay AS DECIMAL)  | decimal(3)  | (c4 MULTIPLY 1000)
+          CAST(active AS INTEGER) | integer     | c7
+          CAST(active AS DECIMAL(5, 1)) | decimal(1) | (c7 MULTIPLY 10)
+          CAST(delay AS BOOLEAN)  | boolean     | CASE (c4 NOT_EQUAL 0): 1 (c4 EQUAL 0): 0
+          TRY_CAST(origin AS INTEGER) | integer | WORD(c0, NUMBER 0)
+          TRY_CAST(origin AS NUMERIC(9, 2)) | decimal(2) | WORD(c0, NUMBER 2)
+          TRY_CAST(origin AS DATE) | date       | WORD(c0, DATE 0)
+          TRY_CAST(origin AS BOOL) | boolean    | WORD(c0, BOOLEAN 0)
+          CAST(date AS DATE)      | date        | c6
           CASE WHEN delay IS NULL OR NOT active THEN 1 END | integer | CASE OR[IS NULL c4, NOT (c7 EQUAL 1)]: 1
           """)
   void expressions(String sql, String type, String planned) {
@@ -77,8 +119,21 @@ class RowPlannerTest {
           fine * fine     | fine * fine needs 36 digits after the point, at most 18 are possible
           fine / 1.5      | fine / 1.5 needs 19 digits after the point
           nowhere + 1     | table flights has no column nowhere; it has origin, month,
-          ABS(delay)      | ABS(delay) is possible over aggregates only
-          CASE WHEN active THEN 1 WHEN month = 1 THEN date END | yields integer and date; give all branches one type
+          SQRT(delay)     | SQRT(delay) is possible over aggregates only
+          ABS(origin)     | origin is string, a number is needed
+          LOWER(delay)    | LOWER(delay) needs text; delay is integer, write CAST(delay AS VARCHAR)
+          LENGTH(date)    | LENGTH(date) needs text; date is date
+          price & 1       | price & 1 needs whole numbers; price is decimal(2)
+          ~origin         | ~origin needs whole numbers; origin is string
+          ROUND(fine, -1) | ROUND(fine, -1) takes 19 digits off a number, at most 18 are possible
+          CAST(delay AS DATE) | CAST(delay AS DATE): integer cannot be cast to date
+          CAST(date AS INTEGER) | CAST(date AS INTEGER): date cannot be cast to integer
+          CAST(date AS BOOLEAN) | CAST(date AS BOOLEAN): date cannot be cast to boolean
+          CAST(price AS DOUBLE) | CAST(price AS DOUBLE) is possible over aggregates only; rows have exact numbers, cast to DECIMAL(18, 6)
+          CAST(origin AS INTEGER) | CAST(origin AS INTEGER) fails where a text is no integer; write TRY_CAST(origin AS INTEGER), which is NULL there
+          COALESCE(delay, origin) | COALESCE(delay, origin) yields integer and string; give all of them one type, by CAST(… AS …)
+          COALESCE(date, 'soon') | 'soon' is not a date such as '2013-06-30'
+          CASE WHEN active THEN 1 WHEN month = 1 THEN date END | yields integer and date; give all of them one type
           """)
   void refused(String sql, String message) {
     RefusedQueryException e =
@@ -152,6 +207,18 @@ class RowPlannerTest {
       return part.field() + "(" + print(part.date()) + ")";
     } else if (expression instanceof Expression.Prefix prefix) {
       return "LEFT(" + print(prefix.text()) + ", " + prefix.characters() + ")";
+    } else if (expression instanceof Expression.Bucket bucket) {
+      return "BUCKET(" + print(bucket.number()) + ", " + bucket.boundaries() + ")";
+    } else if (expression instanceof Expression.TextCall call) {
+      return call.function() + "(" + print(call.text()) + ")";
+    } else if (expression instanceof Expression.TextLength length) {
+      return "LENGTH(" + print(length.text()) + ")";
+    } else if (expression instanceof Expression.Concatenation texts) {
+      return "(" + print(texts.left()) + " || " + print(texts.right()) + ")";
+    } else if (expression instanceof Expression.Printed text) {
+      return "TEXT(" + print(text.word()) + ", " + text.form() + " " + text.scale() + ")";
+    } else if (expression instanceof Expression.Parsed word) {
+      return "WORD(" + print(word.text()) + ", " + word.form() + " " + word.scale() + ")";
     }
     Expression.Case choice = (Expression.Case) expression;
     return "CASE "

@@ -13,6 +13,7 @@ import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
+import org.splinter.client.sql.ast.SqlType;
 import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.condition.Comparisons;
 
@@ -48,6 +49,26 @@ final class RandomTemplates {
           Scalar.Function.DAY,
           Scalar.Function.DAY_OF_WEEK,
           Scalar.Function.DAY_OF_YEAR);
+
+  private static final List<Scalar.Function> OF_ONE =
+      List.of(
+          Scalar.Function.LOWER,
+          Scalar.Function.UPPER,
+          Scalar.Function.TRIM,
+          Scalar.Function.LTRIM,
+          Scalar.Function.RTRIM,
+          Scalar.Function.LENGTH,
+          Scalar.Function.FLOOR,
+          Scalar.Function.CEIL,
+          Scalar.Function.SIGN);
+  private static final List<SqlType> TYPES =
+      List.of(
+          new SqlType(SqlType.Kind.INTEGER),
+          SqlType.decimal(12, 3),
+          new SqlType(SqlType.Kind.DOUBLE),
+          new SqlType(SqlType.Kind.VARCHAR),
+          new SqlType(SqlType.Kind.DATE),
+          new SqlType(SqlType.Kind.BOOLEAN));
 
   private static final List<Condition.Operator> COMPARISONS =
       Stream.of(Condition.Operator.values())
@@ -124,16 +145,13 @@ final class RandomTemplates {
 
   private Condition match(Scalar left) {
     if (secrets && random.nextInt(3) == 0) {
-      Condition.Operator operator =
-          random.nextBoolean() ? Condition.Operator.ILIKE : Condition.Operator.CONTAINS;
-      return new Condition.Comparison(left, operator, new Scalar.Parameter(parameters++));
+      return new Condition.Comparison(left, Condition.Operator.CONTAINS, secret());
     }
     return new Condition.Comparison(left, Condition.Operator.LIKE, pattern());
   }
 
   private Condition comparison(Scalar left, Condition.Operator operator, int depth) {
-    Scalar right =
-        secrets && random.nextBoolean() ? new Scalar.Parameter(parameters++) : scalar(depth - 1);
+    Scalar right = secrets && random.nextBoolean() ? secret() : scalar(depth - 1);
     return new Condition.Comparison(left, operator, right);
   }
 
@@ -162,8 +180,13 @@ final class RandomTemplates {
 
   private Scalar pattern() {
     return secrets && random.nextBoolean()
-        ? new Scalar.Parameter(parameters++)
+        ? secret()
         : new Scalar.Constant(new Literal(Literal.Kind.TEXT, pick(TEXTS)));
+  }
+
+  private Scalar secret() {
+    List<Scalar.Function> letters = List.of(Scalar.Function.LOWER, Scalar.Function.UPPER);
+    return new Scalar.Parameter(parameters++, random.nextInt(8) == 0 ? pick(letters) : null);
   }
 
   /** Returns a random scalar that is no constant. */
@@ -197,8 +220,14 @@ final class RandomTemplates {
     boolean outer = secrets;
     secrets = false;
     List<Scalar.Branch> branches =
-        list(1, 3, () -> new Scalar.Branch(condition(depth - 1), scalar(depth - 1)));
-    Scalar otherwise = random.nextBoolean() ? scalar(depth - 1) : null;
+        list(
+            1,
+            3,
+            () ->
+                new Scalar.Branch(
+                    condition(depth - 1), random.nextInt(6) == 0 ? null : scalar(depth - 1)));
+    boolean nothing = branches.stream().allMatch(branch -> branch.then() == null);
+    Scalar otherwise = nothing || random.nextBoolean() ? scalar(depth - 1) : null;
     secrets = outer;
     return new Scalar.Case(branches, otherwise);
   }
@@ -206,7 +235,14 @@ final class RandomTemplates {
   private Scalar call(int depth) {
     Scalar digits =
         new Scalar.Constant(new Literal(Literal.Kind.NUMBER, Integer.toString(random.nextInt(10))));
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(9)) {
+      case 5 -> new Scalar.Call(pick(OF_ONE), List.of(row(depth - 1)));
+      case 6 -> new Scalar.Call(Scalar.Function.BIT_NOT, List.of(row(depth - 1)));
+      case 7 ->
+          new Scalar.Call(
+              pick(List.of(Scalar.Function.GREATEST, Scalar.Function.LEAST)),
+              list(1, 3, () -> scalar(depth - 1)));
+      case 8 -> new Scalar.Cast(row(depth - 1), pick(TYPES), random.nextBoolean());
       case 0 -> new Scalar.Call(Scalar.Function.PREFIX, List.of(scalar(depth - 1), digits));
       case 1 -> new Scalar.Call(Scalar.Function.ROUND, List.of(scalar(depth - 1), digits));
       case 2 -> new Scalar.Call(Scalar.Function.ABS, List.of(scalar(depth - 1)));

@@ -76,7 +76,6 @@ final class RandomText {
       case NOT_DISTINCT ->
           turned(turned, left, "IS NOT DISTINCT FROM", " is not distinct from ", right);
       case LIKE -> left + " LIKE " + pattern(comparison.right());
-      case ILIKE -> left + " ilike " + right;
       case CONTAINS -> "Contains(" + left + ", " + right + ")";
     };
   }
@@ -89,7 +88,7 @@ final class RandomText {
   private static String pattern(Scalar right) {
     return right instanceof Scalar.Constant prefix
         ? new Literal(Literal.Kind.TEXT, prefix.literal().text() + "%").sql()
-        : "?";
+        : SqlUnparser.of(right);
   }
 
   private static boolean isBetween(Condition.And and) {

@@ -131,6 +131,42 @@ class ScalarReaderTest {
           ABS(SUM(a))                 | ABS[SUM<a>]             | ABS(SUM(a))
           SQRT(VAR_POP(a))            | SQRT[VAR_POP<a>]        | SQRT(VAR_POP(a))
           COALESCE(SUM(a), AVG(b), 0) | COALESCE[SUM<a>, AVG<b>, 0] | COALESCE(SUM(a), AVG(b), 0)
+          NVL(a, 0)                   | COALESCE[a, 0]          | COALESCE(a, 0)
+          nullif(a, 0)                | NULLIF[a, 0]            | NULLIF(a, 0)
+          Greatest(a, b, 3)           | GREATEST[a, b, 3]       | GREATEST(a, b, 3)
+          LEAST(a)                    | LEAST[a]                | LEAST(a)
+          upper(a)                    | UPPER[a]                | UPPER(a)
+          lcase(a)                    | LOWER[a]                | LOWER(a)
+          TRIM(a)                     | TRIM[a]                 | TRIM(a)
+          TRIM(BOTH FROM a)           | TRIM[a]                 | TRIM(a)
+          TRIM(LEADING FROM a)        | LTRIM[a]                | LTRIM(a)
+          TRIM(TRAILING FROM a)       | RTRIM[a]                | RTRIM(a)
+          ltrim(a)                    | LTRIM[a]                | LTRIM(a)
+          CHARACTER_LENGTH(a)         | LENGTH[a]               | LENGTH(a)
+          FLOOR(a)                    | FLOOR[a]                | FLOOR(a)
+          ceiling(a)                  | CEIL[a]                 | CEIL(a)
+          SIGN(-a)                    | SIGN[NEGATE(a)]         | SIGN(-a)
+          MOD(a, b + 1)               | (a REMAINDER (b ADD 1)) | a % (b + 1)
+          `a || 'x' || b`             | ((a CONCAT 'x') CONCAT b) | `a || 'x' || b`
+          `a || ('x' || b)`           | (a CONCAT ('x' CONCAT b)) | `a || ('x' || b)`
+          CONCAT(a, 1)                | (COALESCE[CAST(a VARCHAR), ''] CONCAT COALESCE[CAST(1 VARCHAR), '']) | `COALESCE(CAST(a AS VARCHAR), '') || COALESCE(CAST(1 AS VARCHAR), '')`
+          a & b & 3                   | ((a BIT_AND b) BIT_AND 3) | a & b & 3
+          `(a | b) # 1`               | ((a BIT_OR b) BIT_XOR 1) | `(a | b) # 1`
+          (a + 1) << 2                | ((a ADD 1) SHIFT_LEFT 2) | (a + 1) << 2
+          (a >> 2) + 1                | ((a SHIFT_RIGHT 2) ADD 1) | (a >> 2) + 1
+          ~a                          | BIT_NOT[a]              | ~a
+          ~(~a)                       | BIT_NOT[BIT_NOT[a]]     | ~(~a)
+          (~a) + 1                    | (BIT_NOT[a] ADD 1)      | (~a) + 1
+          CAST(a AS int)              | CAST(a INTEGER)         | CAST(a AS INTEGER)
+          a::int                      | CAST(a INTEGER)         | CAST(a AS INTEGER)
+          TRY_CAST(a AS Decimal(9, 2))| TRY(a DECIMAL(9, 2))    | TRY_CAST(a AS DECIMAL(9, 2))
+          CAST(a AS NUMERIC(9))       | CAST(a DECIMAL(9, 0))   | CAST(a AS DECIMAL(9, 0))
+          CAST(a AS numeric)          | CAST(a DECIMAL(18, 3))  | CAST(a AS DECIMAL(18, 3))
+          CAST(a AS DOUBLE PRECISION) | CAST(a DOUBLE)          | CAST(a AS DOUBLE)
+          CAST(a + 1 AS text)         | CAST((a ADD 1) VARCHAR) | CAST(a + 1 AS VARCHAR)
+          CAST('2013-01-31' AS DATE)  | DATE '2013-01-31'       | DATE '2013-01-31'
+          '2013-01-31'::date          | DATE '2013-01-31'       | DATE '2013-01-31'
+          CASE WHEN a THEN NULL ELSE 1 END | {a = TRUE -> NULL; 1} | CASE WHEN a = TRUE THEN NULL ELSE 1 END
           """)
   void expressions(String text, String structure, String label) {
     SelectItem item = SqlReader.read("SELECT " + text + " FROM t").items().get(0);
@@ -183,7 +219,7 @@ class ScalarReaderTest {
           BIT_AND(a, b) | BIT_AND takes one expression; write BIT_AND(column)
           PRODUCT(a, b) | PRODUCT takes one expression; write PRODUCT(column)
           TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MODE, MEDIAN, QUANTILE_CONT, QUANTILE_DISC, COVAR_SAMP, COVAR_POP, CORR, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR, BIT_AND, BIT_OR
-          upper(a) | UPPER is not available
+          reverse(a) | REVERSE is not available
           s.count(*) | S.COUNT is not available
           DOW(a) | DOW is not available
           COUNT(DISTINCT a, b) | COUNT(DISTINCT …) of several values is not available in this version; write COUNT(DISTINCT column)
@@ -235,7 +271,8 @@ class ScalarReaderTest {
           ? + 1 | a secret ? in the SELECT list
           CASE WHEN a = ? THEN 1 END | a secret ? in the SELECT list
           CASE ? WHEN a THEN 1 END | a secret ? in the SELECT list
-          CASE WHEN a THEN NULL ELSE 1 END | THEN NULL is not available
+          CASE WHEN a THEN NULL ELSE NULL END | CASE is NULL in every branch; give one of them a value
+          CASE WHEN a THEN NULL END | CASE is NULL in every branch
           CASE a WHEN NULL THEN 1 END | nothing equals NULL
           CASE WHEN 1 THEN 1 END | a constant is no condition
           CASE 1 WHEN 1 THEN 1 END | 1 and 1 are compared with each other
@@ -254,9 +291,26 @@ class ScalarReaderTest {
           a DIV b | the operator DIV in the SELECT list
           a ^ b | the operator ^ in the SELECT list
           key - 1 | KEY before an expression (a column of that name needs double quotes) in the SELECT list
-          ~a | SIGNED in the SELECT list
-          CAST(a AS int) | CAST in the SELECT list
-          a::int | CAST in the SELECT list
+          `a + b || c` | `the operator + beside the operator || is read in different ways by different dialects; put parentheses around what belongs together`
+          `a & b | c` | `the operator & beside the operator |`
+          a << 1 + b | the operator << beside the operator +
+          ~a + 1 | the operator ~ beside the operator +
+          `b || ~a` | `the operator ~ beside the operator ||`
+          CAST(a AS TIMESTAMP) | the cast to TIMESTAMP is not available in this version; cast to INTEGER, DECIMAL(18, scale), VARCHAR, DATE or BOOLEAN, by CAST or TRY_CAST
+          CAST(a AS VARCHAR(3)) | the cast to VARCHAR (3) is not available in this version; write the type without a length, such as VARCHAR
+          CAST(a AS DECIMAL(30, 19)) | DECIMAL(30, 19): a decimal has 1 to 38 digits, of which 0 to 18 are after the point
+          CAST(a AS DECIMAL(3, 4)) | DECIMAL(3, 4): a decimal has 1 to 38 digits
+          CAST(a AS DECIMAL(39, 4)) | DECIMAL(39, 4): a decimal has 1 to 38 digits
+          CAST(a AS DECIMAL(0)) | DECIMAL(0, 0): a decimal has 1 to 38 digits
+          SAFE_CAST(a AS int) | the cast to INT is not available
+          CAST(? AS int) | a secret ? in the SELECT list
+          TRIM('x' FROM a) | TRIM of other characters than spaces is not available in this version; write TRIM(text)
+          TRIM(a, 'x') | TRIM of other characters than spaces
+          NULLIF(a) | NULLIF with 1 arguments; write NULLIF(a, b)
+          GREATEST() | GREATEST with 0 arguments; write GREATEST(a, b, …)
+          CONCAT() | CONCAT with 0 arguments
+          MOD(a) | MOD with 1 arguments; write MOD(a, b)
+          LOWER(a, b) | LOWER with 2 arguments; write LOWER(x)
           INTERVAL 3 DAY | an interval of time in the SELECT list
           a month | reads as a unit of time; write AS before it
           COUNT(*) year | reads as a unit of time
@@ -276,7 +330,7 @@ class ScalarReaderTest {
           ROUND(a, b) | ROUND takes digits as a whole number from -38 to 38
           ROUND(a, 39) | ROUND takes digits
           ROUND(a, 1, 2) | ROUND with 3 arguments; write ROUND(x) or ROUND(x, digits)
-          ABS(a, b) | ABS with 2 arguments; write ABS(number)
+          ABS(a, b) | ABS with 2 arguments; write ABS(x)
           SQRT() | SQRT with 0 arguments
           COALESCE() | COALESCE with 0 arguments
           COALESCE(a, NULL) | NULL in the SELECT list
@@ -284,6 +338,18 @@ class ScalarReaderTest {
           """)
   void refusals(String text, String message) {
     assertRefused("SELECT " + text + " FROM t", message);
+  }
+
+  /** A function that stands for its argument several times must not make a plan without end. */
+  @Test
+  void boundsWhatFunctionsRepeat() {
+    String nested = "a";
+    for (int i = 0; i < 20; i++) {
+      nested = "ABS(" + nested + ")";
+    }
+    assertRefused("SELECT " + nested + " FROM t", "the query has more than 16384 names, constants");
+    String greatest = "GREATEST(" + "a, ".repeat(140) + "a)";
+    assertRefused("SELECT " + greatest + " FROM t", "the query has more than 16384 names");
   }
 
   @Test

@@ -33,7 +33,6 @@ final class Structure {
           case GREATER_OR_EQUAL -> " >= ";
           case NOT_DISTINCT -> " == ";
           case LIKE -> " like ";
-          case ILIKE -> " ilike ";
           case CONTAINS -> " contains ";
         };
     return of(comparison.left()) + sign + of(comparison.right());
@@ -45,7 +44,8 @@ final class Structure {
     } else if (scalar instanceof Scalar.Constant constant) {
       return constant.literal().sql();
     } else if (scalar instanceof Scalar.Parameter parameter) {
-      return "?" + parameter.index();
+      String secret = "?" + parameter.index();
+      return parameter.letters() == null ? secret : parameter.letters() + "(" + secret + ")";
     } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
       String left = of(arithmetic.left());
       return "(" + left + " " + arithmetic.operator() + " " + of(arithmetic.right()) + ")";
@@ -54,7 +54,11 @@ final class Structure {
     } else if (scalar instanceof Scalar.Case choice) {
       String branches =
           choice.branches().stream()
-              .map(branch -> of(branch.when()) + " -> " + of(branch.then()))
+              .map(
+                  branch ->
+                      of(branch.when())
+                          + " -> "
+                          + (branch.then() == null ? "NULL" : of(branch.then())))
               .collect(Collectors.joining("; "));
       return "{"
           + branches
@@ -62,6 +66,10 @@ final class Structure {
           + "}";
     } else if (scalar instanceof Scalar.Call call) {
       return call.function() + call.arguments().stream().map(Structure::of).toList().toString();
+    }
+    if (scalar instanceof Scalar.Cast cast) {
+      String type = cast.type().sql();
+      return (cast.attempted() ? "TRY(" : "CAST(") + of(cast.operand()) + " " + type + ")";
     }
     if (scalar instanceof Scalar.AllColumns) {
       return "*";

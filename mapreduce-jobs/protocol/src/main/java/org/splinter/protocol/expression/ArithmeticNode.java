@@ -57,6 +57,31 @@ final class ArithmeticNode extends WordNode {
           words[i] = a[i] % (b[i] == 0 ? 1 : b[i]);
         }
       }
+      case BIT_AND -> {
+        for (int i = 0; i < count; i++) {
+          words[i] = a[i] & b[i];
+        }
+      }
+      case BIT_OR -> {
+        for (int i = 0; i < count; i++) {
+          words[i] = a[i] | b[i];
+        }
+      }
+      case BIT_XOR -> {
+        for (int i = 0; i < count; i++) {
+          words[i] = a[i] ^ b[i];
+        }
+      }
+      case SHIFT_LEFT -> {
+        for (int i = 0; i < count; i++) {
+          words[i] = a[i] << b[i];
+        }
+      }
+      case SHIFT_RIGHT -> {
+        for (int i = 0; i < count; i++) {
+          words[i] = a[i] >> b[i];
+        }
+      }
     }
   }
 }

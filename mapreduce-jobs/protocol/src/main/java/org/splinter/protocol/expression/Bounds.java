@@ -58,6 +58,19 @@ record Bounds(boolean isText, long min, long max) {
           case MULTIPLY -> List.of(a.multiply(c), a.multiply(d), b.multiply(c), b.multiply(d));
           case DIVIDE -> quotients(a, b, c, d);
           case REMAINDER -> remainders(a, b, c, d);
+          case BIT_AND -> conjunctions(a, b, c, d);
+          case BIT_OR, BIT_XOR -> disjunctions(operator, a, b, c, d);
+          case SHIFT_LEFT -> {
+            BigInteger low = power(right.min);
+            BigInteger high = power(right.max);
+            yield List.of(a.multiply(low), a.multiply(high), b.multiply(low), b.multiply(high));
+          }
+          case SHIFT_RIGHT -> {
+            int low = exponent(right.min);
+            int high = exponent(right.max);
+            yield List.of(
+                a.shiftRight(low), a.shiftRight(high), b.shiftRight(low), b.shiftRight(high));
+          }
         };
     if (extremes.isEmpty()) {
       return none(false); // the divisor is always 0
@@ -88,6 +101,49 @@ record Bounds(boolean isText, long min, long max) {
     }
     return List.of(
         a.max(greatest.negate()).min(BigInteger.ZERO), b.min(greatest).max(BigInteger.ZERO));
+  }
+
+  /** Returns the bounds of an AND: it has no bit that an operand of 0 or more has not. */
+  private static List<BigInteger> conjunctions(
+      BigInteger a, BigInteger b, BigInteger c, BigInteger d) {
+    if (a.signum() < 0 && c.signum() < 0) {
+      int bits = bits(a, b, c, d);
+      return List.of(BigInteger.ONE.shiftLeft(bits).negate(), b.max(d).max(BigInteger.ZERO));
+    }
+    BigInteger most = a.signum() < 0 ? d : c.signum() < 0 ? b : b.min(d);
+    return List.of(BigInteger.ZERO, most);
+  }
+
+  /** Returns the bounds of an OR or XOR: as many bits as the longer operand. */
+  private static List<BigInteger> disjunctions(
+      Operator operator, BigInteger a, BigInteger b, BigInteger c, BigInteger d) {
+    int bits = bits(a, b, c, d);
+    BigInteger most = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
+    if (a.signum() >= 0 && c.signum() >= 0) {
+      return List.of(operator == Operator.BIT_OR ? a.max(c) : BigInteger.ZERO, most);
+    }
+    return List.of(BigInteger.ONE.shiftLeft(bits).negate(), most);
+  }
+
+  /** Returns the bits, the sign apart, that the longest number has. */
+  private static int bits(BigInteger... numbers) {
+    return Stream.of(numbers).mapToInt(BigInteger::bitLength).max().orElse(0);
+  }
+
+  private static BigInteger power(long exponent) {
+    return BigInteger.ONE.shiftLeft(exponent(exponent));
+  }
+
+  private static int exponent(long exponent) {
+    if (exponent < 0 || exponent >= Long.SIZE) {
+      throw new IllegalArgumentException(
+          "a shift by "
+              + exponent
+              + " bits is possible; shift by 0 to "
+              + (Long.SIZE - 1)
+              + ", such as a constant");
+    }
+    return (int) exponent;
   }
 
   private static long fitting(Operator operator, BigInteger extreme) {

@@ -1,5 +1,6 @@
 package org.splinter.protocol.expression;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.splinter.protocol.expression.Expression.Arithmetic;
@@ -7,11 +8,17 @@ import org.splinter.protocol.expression.Expression.Branch;
 import org.splinter.protocol.expression.Expression.Bucket;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Concatenation;
 import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.DatePart;
+import org.splinter.protocol.expression.Expression.Parsed;
 import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.expression.Expression.Printed;
+import org.splinter.protocol.expression.Expression.TextCall;
+import org.splinter.protocol.expression.Expression.TextLength;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
@@ -176,6 +183,95 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
   }
 
   @Override
+  public Bounds textCall(TextCall call) {
+    Bounds text = text(call.function().name(), call.text());
+    return text.isNone() ? text : text(call.function().longest(text.max()));
+  }
+
+  @Override
+  public Bounds textLength(TextLength length) {
+    Bounds text = text("LENGTH", length.text());
+    return text.isNone() ? Bounds.none(false) : Bounds.words(0, text.max());
+  }
+
+  @Override
+  public Bounds concatenation(Concatenation concatenation) {
+    Bounds left = text("a concatenation", concatenation.left());
+    Bounds right = text("a concatenation", concatenation.right());
+    return left.isNone() || right.isNone()
+        ? Bounds.none(true)
+        : text(Math.addExact(left.max(), right.max()));
+  }
+
+  @Override
+  public Bounds printed(Printed printed) {
+    requireScale(printed.form(), printed.scale());
+    Bounds word = words("a text of a number or date", printed.word());
+    if (word.isNone()) {
+      return Bounds.none(true);
+    }
+    boolean day = printed.form() == WordForm.DATE;
+    if (day && (word.min() < WordForm.FIRST_DAY || word.max() > WordForm.LAST_DAY)) {
+      throw new IllegalArgumentException(
+          "the text of day numbers "
+              + word.min()
+              + " to "
+              + word.max()
+              + ", which must be "
+              + WordForm.FIRST_DAY
+              + " to "
+              + WordForm.LAST_DAY
+              + ", the years 0000 to 9999");
+    }
+    return Bounds.text(printed.form().longest(word.min(), word.max(), printed.scale()));
+  }
+
+  @Override
+  public Bounds parsed(Parsed parsed) {
+    requireScale(parsed.form(), parsed.scale());
+    Bounds text = text("a number or date that is read", parsed.text());
+    if (text.isNone()) {
+      return Bounds.none(false);
+    }
+    return switch (parsed.form()) {
+      case NUMBER -> {
+        BigInteger above = BigInteger.TEN.pow((int) Math.min(text.max(), 19) + parsed.scale());
+        BigInteger greatest = above.min(BigInteger.valueOf(Long.MAX_VALUE));
+        BigInteger least = above.negate().max(BigInteger.valueOf(Long.MIN_VALUE));
+        yield Bounds.words(least.longValueExact(), greatest.longValueExact());
+      }
+      case DATE -> Bounds.words(WordForm.FIRST_DAY, WordForm.LAST_DAY);
+      case BOOLEAN -> Bounds.words(0, 1);
+    };
+  }
+
+  private static void requireScale(WordForm form, int scale) {
+    if (scale < 0 || scale > (form == WordForm.NUMBER ? ColumnType.MAX_SCALE : 0)) {
+      throw new IllegalArgumentException(
+          "the text of a "
+              + form
+              + " with "
+              + scale
+              + " digits after the point; a number has 0 to "
+              + ColumnType.MAX_SCALE
+              + ", nothing else has any");
+    }
+  }
+
+  /** Returns the bounds of a computed text. */
+  private static Bounds text(long longest) {
+    if (longest > Expression.MAX_TEXT_BYTES) {
+      throw new IllegalArgumentException(
+          "a computed text can have "
+              + longest
+              + " bytes, at most "
+              + Expression.MAX_TEXT_BYTES
+              + " are possible; take prefixes of its parts by LEFT");
+    }
+    return Bounds.text(longest);
+  }
+
+  @Override
   public Predicate comparison(Predicate.Comparison comparison) {
     Bounds left = bounds(comparison.left());
     String operator = comparison.operator().name();
@@ -217,6 +313,15 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
       throw new IllegalArgumentException(connective + " of no condition; give it one or more");
     }
     terms.forEach(this::check);
+  }
+
+  private Bounds text(String operation, Expression operand) {
+    Bounds bounds = bounds(operand);
+    if (!bounds.isText()) {
+      throw new IllegalArgumentException(
+          operation + " of a number or date; it needs a text, such as CAST(… AS VARCHAR)");
+    }
+    return bounds;
   }
 
   private Bounds words(String operation, Expression operand) {

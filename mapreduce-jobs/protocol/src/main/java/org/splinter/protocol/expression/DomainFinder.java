@@ -11,8 +11,12 @@ import org.splinter.protocol.expression.Domain.Listed;
 import org.splinter.protocol.expression.Domain.Range;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Concatenation;
 import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.expression.Expression.Printed;
+import org.splinter.protocol.expression.Expression.TextCall;
+import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
 
@@ -95,6 +99,22 @@ final class DomainFinder {
     }
 
     @Override
+    public Boolean textCall(TextCall call) {
+      Listed texts = list(call.text());
+      return texts != null && addAll(images(texts.values(), call.function()), values);
+    }
+
+    @Override
+    public Boolean concatenation(Concatenation concatenation) {
+      return false; // two lists make too many texts
+    }
+
+    @Override
+    public Boolean printed(Printed printed) {
+      return false;
+    }
+
+    @Override
     Boolean computed(Expression word) {
       return false;
     }
@@ -120,6 +140,15 @@ final class DomainFinder {
     return prefixes;
   }
 
+  /** Returns a function's values for the texts of a dictionary, in its order. */
+  static List<@Nullable Value> images(Dictionary texts, TextFunction function) {
+    List<@Nullable Value> images = new ArrayList<>();
+    for (Value value : texts.values()) {
+      images.add(new Value.Text(function.of(((Value.Text) value).string())));
+    }
+    return images;
+  }
+
   /** A finder of how much of a text a key holds: the most of all columns it may come from. */
   private final class PrefixBytes extends TextVisitor<Integer> {
     @Override
@@ -140,6 +169,21 @@ final class DomainFinder {
     @Override
     public Integer prefix(Prefix prefix) {
       return prefix.text().accept(this);
+    }
+
+    @Override
+    public Integer textCall(TextCall call) {
+      return call.text().accept(this);
+    }
+
+    @Override
+    public Integer concatenation(Concatenation concatenation) {
+      return Math.max(concatenation.left().accept(this), concatenation.right().accept(this));
+    }
+
+    @Override
+    public Integer printed(Printed printed) {
+      return Column.DEFAULT_PREFIX_BYTES;
     }
 
     @Override

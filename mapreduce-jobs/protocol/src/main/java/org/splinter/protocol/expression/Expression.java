@@ -11,11 +11,15 @@ import org.splinter.protocol.table.Value;
  * word means (scale, date, boolean). Words never overflow: a plan in which they could is refused
  * ({@link Domain}).
  *
- * <p>NULL in any operand makes NULL, but for {@link Case}.
+ * <p>NULL in any operand makes NULL, but for {@link Case}. {@link Parsed} is NULL too where a text
+ * shows no word.
  */
 public sealed interface Expression {
   int MAX_DEPTH = 64;
   int MAX_NODES = 4096;
+
+  /** The most bytes of a text that is computed. */
+  int MAX_TEXT_BYTES = 1 << 20;
 
   /** The most boundaries of one {@link Bucket}. */
   int MAX_BOUNDARIES = 4096;
@@ -35,6 +39,16 @@ public sealed interface Expression {
     R prefix(Prefix prefix);
 
     R bucket(Bucket bucket);
+
+    R textCall(TextCall call);
+
+    R textLength(TextLength length);
+
+    R concatenation(Concatenation concatenation);
+
+    R printed(Printed printed);
+
+    R parsed(Parsed parsed);
   }
 
   /** Returns the result of the visitor's method for this kind. */
@@ -89,7 +103,14 @@ public sealed interface Expression {
     /**
      * The remainder of {@link #DIVIDE}, with the sign of the dividend; NULL if the divisor is 0.
      */
-    REMAINDER
+    REMAINDER,
+    BIT_AND,
+    BIT_OR,
+    BIT_XOR,
+    /** The product with a power of two: the right operand is its exponent, 0 to 63. */
+    SHIFT_LEFT,
+    /** The quotient by a power of two, rounded down; the right operand is its exponent, 0 to 63. */
+    SHIFT_RIGHT
   }
 
   /** An operation on two words. */
@@ -210,6 +231,106 @@ public sealed interface Expression {
     @Override
     public void addColumns(Set<Integer> columns) {
       number.addColumns(columns);
+    }
+  }
+
+  /** A function of a text that is a text. */
+  record TextCall(TextFunction function, Expression text) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.textCall(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return true;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      text.addColumns(columns);
+    }
+  }
+
+  /** The number of code points of a text. */
+  record TextLength(Expression text) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.textLength(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return false;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      text.addColumns(columns);
+    }
+  }
+
+  /** A text that another follows. */
+  record Concatenation(Expression left, Expression right) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.concatenation(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return true;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      left.addColumns(columns);
+      right.addColumns(columns);
+    }
+  }
+
+  /**
+   * The text that shows a word.
+   *
+   * @param scale the digits after the point of a {@link WordForm#NUMBER}; 0 in other forms
+   */
+  record Printed(WordForm form, int scale, Expression word) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.printed(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return true;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      word.addColumns(columns);
+    }
+  }
+
+  /**
+   * The word that a text shows, spaces around it apart; NULL where it shows none of 64 bits.
+   *
+   * @param scale the digits after the point of a {@link WordForm#NUMBER}, to which it is rounded,
+   *     halves away from zero; 0 in other forms
+   */
+  record Parsed(WordForm form, int scale, Expression text) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.parsed(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return false;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      text.addColumns(columns);
     }
   }
 }

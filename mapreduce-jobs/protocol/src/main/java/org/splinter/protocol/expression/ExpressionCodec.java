@@ -11,13 +11,19 @@ import org.splinter.protocol.expression.Expression.Branch;
 import org.splinter.protocol.expression.Expression.Bucket;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Concatenation;
 import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.DateField;
 import org.splinter.protocol.expression.Expression.DatePart;
+import org.splinter.protocol.expression.Expression.Parsed;
 import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.expression.Expression.Printed;
+import org.splinter.protocol.expression.Expression.TextCall;
+import org.splinter.protocol.expression.Expression.TextLength;
 import org.splinter.protocol.expression.Predicate.Comparison;
 import org.splinter.protocol.expression.Predicate.IsNull;
 import org.splinter.protocol.expression.Predicate.Not;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
 
@@ -32,6 +38,10 @@ import org.splinter.protocol.table.Value;
  *                      5 date part (u8 field, expression)
  *                      6 prefix (i32 characters, expression)
  *                      7 bucket (u16 boundaries, i64 each; expression)
+ *                      8 text function (u8 function, expression)
+ *                      9 text length (expression)
+ *                      10 concatenation (left, right: expressions)
+ *                      11 printed, 12 parsed (u8 form, u8 scale, expression)
  * predicate  = u8 tag: 0 comparison (u8 operator, left, right: expressions)
  *                      1 is null (expression)   2 and, 3 or (u16 terms, predicate each)
  *                      4 not (predicate)
@@ -121,6 +131,37 @@ public final class ExpressionCodec {
     }
 
     @Override
+    public ByteWriter textCall(TextCall call) {
+      out.u8(8).u8(call.function().ordinal());
+      return call.text().accept(this);
+    }
+
+    @Override
+    public ByteWriter textLength(TextLength length) {
+      out.u8(9);
+      return length.text().accept(this);
+    }
+
+    @Override
+    public ByteWriter concatenation(Concatenation concatenation) {
+      out.u8(10);
+      concatenation.left().accept(this);
+      return concatenation.right().accept(this);
+    }
+
+    @Override
+    public ByteWriter printed(Printed printed) {
+      out.u8(11).u8(printed.form().ordinal()).u8(printed.scale());
+      return printed.word().accept(this);
+    }
+
+    @Override
+    public ByteWriter parsed(Parsed parsed) {
+      out.u8(12).u8(parsed.form().ordinal()).u8(parsed.scale());
+      return parsed.text().accept(this);
+    }
+
+    @Override
     public ByteWriter comparison(Comparison comparison) {
       out.u8(0).u8(comparison.operator().ordinal());
       comparison.left().accept(this);
@@ -207,7 +248,7 @@ public final class ExpressionCodec {
 
     private Expression expression(int depth) throws FormatException {
       count(depth);
-      return switch (in.u8("expression", 0, 7)) {
+      return switch (in.u8("expression", 0, 12)) {
         case 0 -> new ColumnValue(in.u16("column", 0, Schema.MAX_COLUMNS - 1));
         case 1 -> new Constant(new Value.Word(in.i64("word")));
         case 2 -> new Constant(new Value.Text(in.text("text", MAX_TEXT_BYTES)));
@@ -221,14 +262,38 @@ public final class ExpressionCodec {
           int characters = in.i32("prefix characters", 1, Integer.MAX_VALUE);
           yield new Prefix(expression(depth + 1), characters);
         }
+        case 7 -> bucket(depth);
+        case 8 -> {
+          TextFunction function = one("text function", TextFunction.values());
+          yield new TextCall(function, expression(depth + 1));
+        }
+        case 9 -> new TextLength(expression(depth + 1));
+        case 10 -> new Concatenation(expression(depth + 1), expression(depth + 1));
+        case 11 -> {
+          WordForm form = form();
+          yield new Printed(form, scale(form), expression(depth + 1));
+        }
         default -> {
-          List<Long> boundaries = new ArrayList<>();
-          for (int left = in.u16("boundaries", 1, Expression.MAX_BOUNDARIES); left > 0; left--) {
-            boundaries.add(in.i64("boundary"));
-          }
-          yield new Bucket(expression(depth + 1), boundaries);
+          WordForm form = form();
+          yield new Parsed(form, scale(form), expression(depth + 1));
         }
       };
+    }
+
+    private Bucket bucket(int depth) throws FormatException {
+      List<Long> boundaries = new ArrayList<>();
+      for (int left = in.u16("boundaries", 1, Expression.MAX_BOUNDARIES); left > 0; left--) {
+        boundaries.add(in.i64("boundary"));
+      }
+      return new Bucket(expression(depth + 1), boundaries);
+    }
+
+    private WordForm form() throws FormatException {
+      return one("form", WordForm.values());
+    }
+
+    private int scale(WordForm form) throws FormatException {
+      return in.u8("scale", 0, form == WordForm.NUMBER ? ColumnType.MAX_SCALE : 0);
     }
 
     private Case choice(int depth) throws FormatException {

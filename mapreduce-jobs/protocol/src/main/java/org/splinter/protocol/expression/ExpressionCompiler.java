@@ -3,15 +3,20 @@ package org.splinter.protocol.expression;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.expression.Domain.FreeText;
 import org.splinter.protocol.expression.Domain.Listed;
 import org.splinter.protocol.expression.Domain.Range;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Concatenation;
 import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.expression.Expression.Printed;
+import org.splinter.protocol.expression.Expression.TextCall;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Value;
 
 /**
  * A compiler of expressions and predicates against a table version, to run over its batches a
@@ -136,9 +141,29 @@ public final class ExpressionCompiler {
     @Override
     public WordNode prefix(Prefix prefix) {
       Dictionary texts = ((Listed) domains.find(prefix.text())).values();
-      RankTable prefixes =
-          RankTable.ofRanks(DomainFinder.prefixes(texts, prefix.characters()), target);
-      return new RemapNode(ranks(prefix.text(), texts), counted(prefixes).words);
+      return remapped(prefix.text(), texts, DomainFinder.prefixes(texts, prefix.characters()));
+    }
+
+    @Override
+    public WordNode textCall(TextCall call) {
+      Dictionary texts = ((Listed) domains.find(call.text())).values();
+      return remapped(call.text(), texts, DomainFinder.images(texts, call.function()));
+    }
+
+    /** Returns the ranks of what a function of texts makes of each of a dictionary's. */
+    private WordNode remapped(Expression text, Dictionary texts, List<@Nullable Value> images) {
+      RankTable table = RankTable.ofRanks(images, target);
+      return new RemapNode(ranks(text, texts), counted(table).words);
+    }
+
+    @Override
+    public WordNode concatenation(Concatenation concatenation) {
+      throw unlisted();
+    }
+
+    @Override
+    public WordNode printed(Printed printed) {
+      throw unlisted();
     }
 
     @Override

@@ -14,9 +14,14 @@ import org.splinter.protocol.expression.Expression.Branch;
 import org.splinter.protocol.expression.Expression.Bucket;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Concatenation;
 import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.DatePart;
+import org.splinter.protocol.expression.Expression.Parsed;
 import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.expression.Expression.Printed;
+import org.splinter.protocol.expression.Expression.TextCall;
+import org.splinter.protocol.expression.Expression.TextLength;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
@@ -150,12 +155,42 @@ final class NodeBuilder {
 
     @Override
     public WordNode prefix(Prefix prefix) {
-      throw new IllegalStateException("a text where a checked expression has a number or date");
+      throw misplaced();
     }
 
     @Override
     public WordNode bucket(Bucket bucket) {
       return byRankOr(bucket, () -> new BucketNode(words(bucket.number()), bucket.boundaries()));
+    }
+
+    @Override
+    public WordNode textCall(TextCall call) {
+      throw misplaced();
+    }
+
+    @Override
+    public WordNode textLength(TextLength length) {
+      return byRankOr(length, () -> new LengthNode(length.text().accept(texts)));
+    }
+
+    @Override
+    public WordNode concatenation(Concatenation concatenation) {
+      throw misplaced();
+    }
+
+    @Override
+    public WordNode printed(Printed printed) {
+      throw misplaced();
+    }
+
+    @Override
+    public WordNode parsed(Parsed parsed) {
+      return byRankOr(
+          parsed, () -> new ParseNode(parsed.form(), parsed.scale(), parsed.text().accept(texts)));
+    }
+
+    private static IllegalStateException misplaced() {
+      return new IllegalStateException("a text where a checked expression has a number or date");
     }
 
     private WordNode words(Expression operand) {
@@ -195,6 +230,25 @@ final class NodeBuilder {
     @Override
     public TextNode prefix(Prefix prefix) {
       return byRankOr(prefix, () -> new TextNode.Prefix(texts(prefix.text()), prefix.characters()));
+    }
+
+    @Override
+    public TextNode textCall(TextCall call) {
+      return byRankOr(call, () -> call.function().node(texts(call.text())));
+    }
+
+    @Override
+    public TextNode concatenation(Concatenation concatenation) {
+      return byRankOr(
+          concatenation,
+          () -> new ConcatenationNode(texts(concatenation.left()), texts(concatenation.right())));
+    }
+
+    @Override
+    public TextNode printed(Printed printed) {
+      return byRankOr(
+          printed,
+          () -> new PrintNode(printed.form(), printed.scale(), printed.word().accept(words)));
     }
 
     @Override
@@ -301,6 +355,21 @@ final class NodeBuilder {
     @Override
     public List<@Nullable Value> prefix(Prefix prefix) {
       return computed(prefix);
+    }
+
+    @Override
+    public List<@Nullable Value> textCall(TextCall call) {
+      return computed(call);
+    }
+
+    @Override
+    public List<@Nullable Value> concatenation(Concatenation concatenation) {
+      return computed(concatenation);
+    }
+
+    @Override
+    public List<@Nullable Value> printed(Printed printed) {
+      return computed(printed);
     }
 
     @Override

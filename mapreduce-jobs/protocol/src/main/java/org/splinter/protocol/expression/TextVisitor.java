@@ -3,6 +3,8 @@ package org.splinter.protocol.expression;
 import org.splinter.protocol.expression.Expression.Arithmetic;
 import org.splinter.protocol.expression.Expression.Bucket;
 import org.splinter.protocol.expression.Expression.DatePart;
+import org.splinter.protocol.expression.Expression.Parsed;
+import org.splinter.protocol.expression.Expression.TextLength;
 
 /** A visitor to which all expressions that compute a word are alike. */
 abstract class TextVisitor<R> implements Expression.Visitor<R> {
@@ -24,5 +26,15 @@ abstract class TextVisitor<R> implements Expression.Visitor<R> {
   @Override
   public final R bucket(Bucket bucket) {
     return computed(bucket);
+  }
+
+  @Override
+  public final R textLength(TextLength length) {
+    return computed(length);
+  }
+
+  @Override
+  public final R parsed(Parsed parsed) {
+    return computed(parsed);
   }
 }

@@ -83,7 +83,7 @@ final class PlainWhere {
       case LESS_OR_EQUAL -> order <= 0;
       case GREATER -> order > 0;
       case GREATER_OR_EQUAL -> order >= 0;
-      case LIKE, ILIKE, CONTAINS -> throw new AssertionError();
+      case LIKE, CONTAINS -> throw new AssertionError();
     };
   }
 
@@ -202,6 +202,7 @@ final class PlainWhere {
       // Division is planned for whole numbers only.
       case DIVIDE -> b.signum() == 0 ? null : a.divide(b, 0, RoundingMode.DOWN);
       case REMAINDER -> b.signum() == 0 ? null : a.remainder(b);
+      case CONCAT, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> throw new AssertionError();
     };
   }
 }

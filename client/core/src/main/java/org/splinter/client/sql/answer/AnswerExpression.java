@@ -1,10 +1,12 @@
 package org.splinter.client.sql.answer;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SqlType;
 import org.splinter.protocol.table.ColumnType;
 
 /**
@@ -29,6 +31,8 @@ public sealed interface AnswerExpression {
     @Nullable R choice(Case choice);
 
     @Nullable R call(Call call);
+
+    @Nullable R cast(Cast cast);
 
     @Nullable R comparison(Comparison comparison);
 
@@ -107,9 +111,9 @@ public sealed interface AnswerExpression {
   }
 
   /**
-   * DIVIDE yields a double; the others are exact on whole and decimal numbers. The difference of
-   * two dates is in days. NULL where an operand is, or where the divisor of DIVIDE or REMAINDER is
-   * 0.
+   * DIVIDE yields a double; the others are exact on whole and decimal numbers, those of bits on
+   * numbers rounded to whole ones. The difference of two dates is in days. NULL where an operand
+   * is, or where the divisor of DIVIDE or REMAINDER is 0.
    */
   record Arithmetic(Scalar.Operator operator, AnswerExpression left, AnswerExpression right)
       implements AnswerExpression {
@@ -125,7 +129,11 @@ public sealed interface AnswerExpression {
 
     @Override
     public boolean approximate() {
-      return operator == Scalar.Operator.DIVIDE || left.approximate() || right.approximate();
+      return switch (operator) {
+        case DIVIDE -> true;
+        case ADD, SUBTRACT, MULTIPLY, REMAINDER -> left.approximate() || right.approximate();
+        case CONCAT, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> false;
+      };
     }
   }
 
@@ -162,9 +170,11 @@ public sealed interface AnswerExpression {
       return Stream.concat(branches.stream().map(Branch::when), values().stream()).toList();
     }
 
-    /** Returns the values of all branches, that of ELSE last. */
+    /** Returns the values of all branches that have one, that of ELSE last. */
     public List<AnswerExpression> values() {
-      return Stream.concat(branches.stream().map(Branch::then), Stream.ofNullable(otherwise))
+      return Stream.concat(
+              branches.stream().map(Branch::then).filter(Objects::nonNull),
+              Stream.ofNullable(otherwise))
           .toList();
     }
 
@@ -174,7 +184,12 @@ public sealed interface AnswerExpression {
     }
   }
 
-  record Branch(AnswerExpression when, AnswerExpression then) {}
+  /**
+   * A branch of CASE.
+   *
+   * @param then its value; null if it is NULL
+   */
+  record Branch(AnswerExpression when, @Nullable AnswerExpression then) {}
 
   record Call(Scalar.Function function, List<AnswerExpression> arguments)
       implements AnswerExpression {
@@ -196,10 +211,45 @@ public sealed interface AnswerExpression {
     public boolean approximate() {
       return switch (function) {
         case SQRT -> true;
-        case ABS, ROUND -> arguments.get(0).approximate();
-        case COALESCE -> arguments.stream().anyMatch(AnswerExpression::approximate);
-        case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, PREFIX -> false;
+        case ABS, ROUND, FLOOR, CEIL, NULLIF -> arguments.get(0).approximate();
+        case COALESCE, GREATEST, LEAST ->
+            arguments.stream().anyMatch(AnswerExpression::approximate);
+        case YEAR,
+            QUARTER,
+            MONTH,
+            DAY,
+            DAY_OF_WEEK,
+            DAY_OF_YEAR,
+            PREFIX,
+            SIGN,
+            BIT_NOT,
+            LOWER,
+            UPPER,
+            TRIM,
+            LTRIM,
+            RTRIM,
+            LENGTH ->
+            false;
       };
+    }
+  }
+
+  /** CAST, or TRY_CAST where a text that shows no such value is NULL. */
+  record Cast(AnswerExpression operand, SqlType type, boolean attempted)
+      implements AnswerExpression {
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.cast(this);
+    }
+
+    @Override
+    public List<AnswerExpression> parts() {
+      return List.of(operand);
+    }
+
+    @Override
+    public boolean approximate() {
+      return type.kind() == SqlType.Kind.DOUBLE;
     }
   }
 

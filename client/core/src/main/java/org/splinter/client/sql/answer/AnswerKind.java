@@ -95,6 +95,11 @@ public enum AnswerKind {
     public AnswerKind arithmetic(AnswerExpression.Arithmetic arithmetic) {
       AnswerKind left = of(arithmetic.left());
       AnswerKind right = of(arithmetic.right());
+      if (arithmetic.operator() == Scalar.Operator.CONCAT) {
+        requireOrder(arithmetic.left());
+        requireOrder(arithmetic.right());
+        return TEXT;
+      }
       boolean days =
           arithmetic.operator() == Scalar.Operator.SUBTRACT && left == DATE && right == DATE;
       if (!days) {
@@ -129,17 +134,55 @@ public enum AnswerKind {
       List<AnswerExpression> arguments = call.arguments();
       String name = call.function().name();
       return switch (call.function()) {
-        case ROUND, ABS, SQRT -> {
+        case ROUND, ABS, SQRT, FLOOR, CEIL, SIGN, BIT_NOT -> {
           arguments.forEach(argument -> require(NUMBER, name, of(argument)));
           yield NUMBER;
         }
         case COALESCE -> common(name, arguments);
+        case NULLIF, GREATEST, LEAST -> {
+          arguments.forEach(AnswerKind::requireOrder);
+          yield common(name, arguments);
+        }
+        case LOWER, UPPER, TRIM, LTRIM, RTRIM -> require(TEXT, name, of(arguments.get(0)));
+        case LENGTH -> {
+          require(TEXT, name, of(arguments.get(0)));
+          yield NUMBER;
+        }
         case PREFIX -> require(TEXT, "LEFT", of(arguments.get(0)));
         case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
           require(DATE, name, of(arguments.get(0)));
           yield NUMBER;
         }
       };
+    }
+
+    @Override
+    public AnswerKind cast(AnswerExpression.Cast cast) {
+      AnswerKind from = requireOrder(cast.operand());
+      AnswerKind to =
+          switch (cast.type().kind()) {
+            case INTEGER, DECIMAL, DOUBLE -> NUMBER;
+            case VARCHAR -> TEXT;
+            case DATE -> DATE;
+            case BOOLEAN -> BOOLEAN;
+          };
+      boolean possible =
+          from == to
+              || to == TEXT
+              || (from == TEXT && cast.attempted())
+              || (from == NUMBER && to == BOOLEAN)
+              || (from == BOOLEAN && to == NUMBER);
+      if (!possible) {
+        throw new RefusedQueryException(
+            "CAST of "
+                + from
+                + " to "
+                + cast.type().sql()
+                + (from == TEXT
+                    ? " fails where a text is no such value; write TRY_CAST, which is NULL there"
+                    : " is not possible"));
+      }
+      return to;
     }
 
     @Override

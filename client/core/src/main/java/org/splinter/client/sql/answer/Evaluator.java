@@ -6,9 +6,11 @@ import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.condition.Comparisons;
+import org.splinter.protocol.expression.TextFunction;
 
 /**
  * Evaluator of expressions over one group, by SQL's rules: NULL in an operand makes NULL where
@@ -51,14 +53,26 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
     return calculate(arithmetic.operator(), value(arithmetic.left()), value(arithmetic.right()));
   }
 
-  private static @Nullable Number calculate(
+  private static @Nullable Object calculate(
       Scalar.Operator operator, @Nullable Object left, @Nullable Object right) {
     if (left == null || right == null) {
       return null;
     }
-    return left instanceof LocalDate day
-        ? (Number) ((LocalDate) right).until(day, ChronoUnit.DAYS)
-        : Numbers.calculate(operator, (Number) left, (Number) right);
+    return switch (operator) {
+      case CONCAT -> AnswerCasts.text(left) + AnswerCasts.text(right);
+      case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
+          Numbers.bits(operator, (Number) left, (Number) right);
+      case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+          left instanceof LocalDate day
+              ? (Object) ((LocalDate) right).until(day, ChronoUnit.DAYS)
+              : Numbers.calculate(operator, (Number) left, (Number) right);
+    };
+  }
+
+  @Override
+  public @Nullable Object cast(AnswerExpression.Cast cast) {
+    Object operand = value(cast.operand());
+    return operand == null ? null : AnswerCasts.cast(operand, cast.type());
   }
 
   @Override
@@ -119,7 +133,7 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
   private @Nullable Object choose(AnswerExpression.Case choice) {
     for (AnswerExpression.Branch branch : choice.branches()) {
       if (isTrue(branch.when())) {
-        return value(branch.then());
+        return branch.then() == null ? null : value(branch.then());
       }
     }
     return choice.otherwise() == null ? null : value(choice.otherwise());
@@ -129,15 +143,24 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
   public @Nullable Object call(AnswerExpression.Call call) {
     return switch (call.function()) {
       case ROUND -> round(call.arguments());
-      case ABS -> {
-        Number operand = number(call.arguments().get(0));
-        yield operand == null ? null : Numbers.abs(operand);
-      }
-      case SQRT -> {
-        Number operand = number(call.arguments().get(0));
-        yield operand == null ? null : Numbers.squareRoot(operand);
-      }
+      case ABS -> ofNumber(call, Numbers::abs);
+      case SQRT -> ofNumber(call, Numbers::squareRoot);
+      case FLOOR -> ofNumber(call, Numbers::floor);
+      case CEIL -> ofNumber(call, Numbers::ceil);
+      case SIGN -> ofNumber(call, Numbers::sign);
+      case BIT_NOT -> ofNumber(call, Numbers::bitNot);
       case COALESCE -> inTypeOf(call, coalesce(call.arguments()));
+      case NULLIF -> nullIf(call.arguments());
+      case GREATEST -> inTypeOf(call, extreme(call.arguments(), 1));
+      case LEAST -> inTypeOf(call, extreme(call.arguments(), -1));
+      case LOWER, UPPER, TRIM, LTRIM, RTRIM -> {
+        String text = (String) value(call.arguments().get(0));
+        yield text == null ? null : TextFunction.valueOf(call.function().name()).of(text);
+      }
+      case LENGTH -> {
+        String text = (String) value(call.arguments().get(0));
+        yield text == null ? null : (Object) (long) text.codePointCount(0, text.length());
+      }
       case PREFIX -> prefix(call.arguments());
       case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
         LocalDate date = (LocalDate) value(call.arguments().get(0));
@@ -150,6 +173,30 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
     Number operand = number(arguments.get(0));
     Number digits = arguments.size() < 2 ? Long.valueOf(0) : number(arguments.get(1));
     return operand == null || digits == null ? null : Numbers.round(operand, digits.longValue());
+  }
+
+  private @Nullable Number ofNumber(
+      AnswerExpression.Call call, Function<Number, @Nullable Number> function) {
+    Number operand = number(call.arguments().get(0));
+    return operand == null ? null : function.apply(operand);
+  }
+
+  private @Nullable Object nullIf(List<AnswerExpression> arguments) {
+    Object value = value(arguments.get(0));
+    Object other = value(arguments.get(1));
+    return value == null || other == null || AnswerValues.compare(value, other) != 0 ? value : null;
+  }
+
+  /** Returns the greatest value, or the least one, that is not NULL. */
+  private @Nullable Object extreme(List<AnswerExpression> arguments, int sign) {
+    Object extreme = null;
+    for (AnswerExpression argument : arguments) {
+      Object value = value(argument);
+      boolean beyond =
+          value != null && (extreme == null || sign * AnswerValues.compare(value, extreme) > 0);
+      extreme = beyond ? value : extreme;
+    }
+    return extreme;
   }
 
   private @Nullable Object coalesce(List<AnswerExpression> arguments) {

@@ -1,6 +1,7 @@
 package org.splinter.client.sql.answer;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,9 @@ import org.splinter.client.sql.ast.Scalar;
  */
 public final class Numbers {
   private static final double HALF = 0.5;
+
+  /** The bits of the greatest number of bits by which a number is shifted. */
+  private static final int MAX_SHIFT_BITS = 6;
 
   private Numbers() {}
 
@@ -38,6 +42,8 @@ public final class Numbers {
     BigDecimal second = decimal(right);
     boolean zero = second.signum() == 0;
     return switch (operator) {
+      case CONCAT, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
+          throw new IllegalArgumentException(operator + " is no calculation");
       case ADD -> exact(first.add(second));
       case SUBTRACT -> exact(first.subtract(second));
       case MULTIPLY -> exact(first.multiply(second));
@@ -53,7 +59,72 @@ public final class Numbers {
       case MULTIPLY -> left * right;
       case DIVIDE -> right == 0 ? null : left / right;
       case REMAINDER -> right == 0 ? null : left % right;
+      case CONCAT, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
+          throw new IllegalArgumentException(operator + " is no calculation");
     };
+  }
+
+  /**
+   * Operates on the bits of two numbers, rounded to whole ones, in two's complement of any length.
+   * A shift by a negative number of bits, or by more than any word has, is NULL.
+   */
+  static @Nullable Number bits(Scalar.Operator operator, Number left, Number right) {
+    BigInteger first = whole(left);
+    BigInteger second = whole(right);
+    boolean shifts = second.signum() >= 0 && second.bitLength() <= MAX_SHIFT_BITS;
+    return switch (operator) {
+      case BIT_AND -> exact(first.and(second));
+      case BIT_OR -> exact(first.or(second));
+      case BIT_XOR -> exact(first.xor(second));
+      case SHIFT_LEFT -> shifts ? exact(first.shiftLeft(second.intValueExact())) : null;
+      case SHIFT_RIGHT -> shifts ? exact(first.shiftRight(second.intValueExact())) : null;
+      case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, CONCAT ->
+          throw new IllegalArgumentException(operator + " is not of bits");
+    };
+  }
+
+  /** Returns the bits of a number, rounded to a whole one, turned over. */
+  static Number bitNot(Number number) {
+    return exact(whole(number).not());
+  }
+
+  private static Number exact(BigInteger number) {
+    return exact(new BigDecimal(number));
+  }
+
+  private static BigInteger whole(Number number) {
+    return rounded(number, 0).toBigInteger();
+  }
+
+  /** Returns a number as an exact one of some scale, halves away from zero. */
+  static BigDecimal rounded(Number number, int scale) {
+    BigDecimal exact =
+        number instanceof Double ? BigDecimal.valueOf(number.doubleValue()) : decimal(number);
+    return exact.setScale(scale, RoundingMode.HALF_UP);
+  }
+
+  static Number floor(Number number) {
+    return number instanceof Double
+        ? Math.floor(number.doubleValue())
+        : exact(decimal(number).setScale(0, RoundingMode.FLOOR));
+  }
+
+  static Number ceil(Number number) {
+    return number instanceof Double
+        ? Math.ceil(number.doubleValue())
+        : exact(decimal(number).setScale(0, RoundingMode.CEILING));
+  }
+
+  /** Returns -1, 0 or 1. */
+  static Long sign(Number number) {
+    return number instanceof Double
+        ? (long) Math.signum(number.doubleValue())
+        : (long) decimal(number).signum();
+  }
+
+  /** Returns a number as SQL shows it. */
+  static String text(Number number) {
+    return number instanceof BigDecimal decimal ? decimal.toPlainString() : number.toString();
   }
 
   static Number negate(Number number) {

@@ -56,7 +56,7 @@ public final class Columns implements Scalar.Visitor<Scalar> {
   public Scalar choice(Scalar.Case choice) {
     List<Scalar.Branch> branches =
         choice.branches().stream()
-            .map(branch -> new Scalar.Branch(in(branch.when()), in(branch.then())))
+            .map(branch -> new Scalar.Branch(in(branch.when()), optional(branch.then())))
             .toList();
     return new Scalar.Case(branches, optional(choice.otherwise()));
   }
@@ -64,6 +64,11 @@ public final class Columns implements Scalar.Visitor<Scalar> {
   @Override
   public Scalar call(Scalar.Call call) {
     return new Scalar.Call(call.function(), call.arguments().stream().map(this::in).toList());
+  }
+
+  @Override
+  public Scalar cast(Scalar.Cast cast) {
+    return new Scalar.Cast(in(cast.operand()), cast.type(), cast.attempted());
   }
 
   @Override

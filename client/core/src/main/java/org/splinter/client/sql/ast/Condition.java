@@ -49,8 +49,6 @@ public sealed interface Condition {
      * without wildcard is EQUAL), or a secret, whose value is the whole pattern.
      */
     LIKE("LIKE"),
-    /** ILIKE: LIKE whatever the case of letters; the right side is a secret, the whole pattern. */
-    ILIKE("ILIKE"),
     /** CONTAINS(left, right): the right side is a secret, a text that may stand anywhere. */
     CONTAINS("CONTAINS");
 
@@ -72,7 +70,7 @@ public sealed interface Condition {
         case LESS_OR_EQUAL -> GREATER_OR_EQUAL;
         case GREATER -> LESS;
         case GREATER_OR_EQUAL -> LESS_OR_EQUAL;
-        case EQUAL, NOT_EQUAL, NOT_DISTINCT, LIKE, ILIKE, CONTAINS -> this;
+        case EQUAL, NOT_EQUAL, NOT_DISTINCT, LIKE, CONTAINS -> this;
       };
     }
   }

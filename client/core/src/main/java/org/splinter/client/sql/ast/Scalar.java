@@ -23,6 +23,8 @@ public sealed interface Scalar {
 
     R call(Call call);
 
+    R cast(Cast cast);
+
     R aggregate(Aggregate aggregate);
 
     R allColumns(AllColumns all);
@@ -70,8 +72,18 @@ public sealed interface Scalar {
     }
   }
 
-  /** The secret of the {@code ?} with this number, from 0 in the order of the text. */
-  record Parameter(int index) implements Scalar {
+  /**
+   * The secret of the {@code ?} with this number, from 0 in the order of the text.
+   *
+   * @param letters LOWER or UPPER if the client changes the secret's letters before it is compared;
+   *     else null
+   */
+  record Parameter(int index, @Nullable Function letters) implements Scalar {
+    /** Makes a secret that is compared as it is given. */
+    public Parameter(int index) {
+      this(index, null);
+    }
+
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.parameter(this);
@@ -88,7 +100,14 @@ public sealed interface Scalar {
     SUBTRACT,
     MULTIPLY,
     DIVIDE,
-    REMAINDER
+    REMAINDER,
+    /** The text of the left operand, then that of the right one. */
+    CONCAT,
+    BIT_AND,
+    BIT_OR,
+    BIT_XOR,
+    SHIFT_LEFT,
+    SHIFT_RIGHT
   }
 
   record Arithmetic(Operator operator, Scalar left, Scalar right) implements Scalar {
@@ -131,7 +150,9 @@ public sealed interface Scalar {
       List<Scalar> parts = new ArrayList<>();
       for (Branch branch : branches) {
         parts.addAll(branch.when().scalars());
-        parts.add(branch.then());
+        if (branch.then() != null) {
+          parts.add(branch.then());
+        }
       }
       if (otherwise != null) {
         parts.add(otherwise);
@@ -140,7 +161,12 @@ public sealed interface Scalar {
     }
   }
 
-  record Branch(Condition when, Scalar then) {}
+  /**
+   * A branch of CASE.
+   *
+   * @param then its value; null if it is NULL
+   */
+  record Branch(Condition when, @Nullable Scalar then) {}
 
   enum Function {
     YEAR,
@@ -152,14 +178,35 @@ public sealed interface Scalar {
     DAY_OF_YEAR,
     /** LEFT(text, n), or SUBSTRING(text, 1, n): its two arguments are the text and n. */
     PREFIX,
-    /** ROUND(x) and ROUND(x, digits), over aggregates only. */
+    /** ROUND(x) and ROUND(x, digits), halves away from zero. */
     ROUND,
-    /** The absolute value, over aggregates only. */
+    /** The greatest whole number that is not greater. */
+    FLOOR,
+    /** The least whole number that is not less. */
+    CEIL,
+    /** The absolute value. */
     ABS,
+    /** -1, 0 or 1. */
+    SIGN,
     /** The square root, over aggregates only. */
     SQRT,
-    /** The first argument that is not NULL, over aggregates only. */
-    COALESCE
+    /** All bits of a whole number turned over: {@code ~x}. */
+    BIT_NOT,
+    /** The first argument that is not NULL. */
+    COALESCE,
+    /** The first argument, NULL where it equals the second. */
+    NULLIF,
+    /** The greatest argument that is not NULL. */
+    GREATEST,
+    /** The least argument that is not NULL. */
+    LEAST,
+    LOWER,
+    UPPER,
+    TRIM,
+    LTRIM,
+    RTRIM,
+    /** The number of a text's characters. */
+    LENGTH
   }
 
   record Call(Function function, List<Scalar> arguments) implements Scalar {
@@ -175,6 +222,23 @@ public sealed interface Scalar {
     @Override
     public List<Scalar> parts() {
       return arguments;
+    }
+  }
+
+  /**
+   * CAST and TRY_CAST.
+   *
+   * @param attempted whether a text that shows no such value is NULL
+   */
+  record Cast(Scalar operand, SqlType type, boolean attempted) implements Scalar {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.cast(this);
+    }
+
+    @Override
+    public List<Scalar> parts() {
+      return List.of(operand);
     }
   }
 

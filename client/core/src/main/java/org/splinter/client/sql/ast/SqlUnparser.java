@@ -13,6 +13,9 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
   private static final Pattern PLAIN_NAME = Pattern.compile("[a-z_][a-z0-9_]*");
 
   // How tightly an expression holds together; an operand that holds less needs parentheses.
+  // Grammars differ in how tightly bits and texts hold together: beside any other operator each of
+  // them stands in parentheses.
+  private static final int LOOSE = 0;
   private static final int SUM = 1;
   private static final int PRODUCT = 2;
   private static final int SIGN = 3;
@@ -80,12 +83,20 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
 
   @Override
   public String parameter(Scalar.Parameter parameter) {
-    return "?";
+    return parameter.letters() == null ? "?" : parameter.letters() + "(?)";
   }
 
   @Override
   public String arithmetic(Scalar.Arithmetic arithmetic) {
     int strength = arithmetic.accept(STRENGTH);
+    if (strength == LOOSE) {
+      boolean same =
+          arithmetic.left() instanceof Scalar.Arithmetic left
+              && left.operator() == arithmetic.operator();
+      return operand(arithmetic.left(), same ? LOOSE : SIGN)
+          + sign(arithmetic.operator())
+          + operand(arithmetic.right(), SIGN);
+    }
     return operand(arithmetic.left(), strength)
         + sign(arithmetic.operator())
         + operand(arithmetic.right(), strength + 1);
@@ -98,7 +109,18 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
 
   @Override
   public String call(Scalar.Call call) {
-    return name(call.function()) + "(" + list(call.arguments()) + ")";
+    return call.function() == Scalar.Function.BIT_NOT
+        ? "~" + operand(call.arguments().get(0), WHOLE)
+        : name(call.function()) + "(" + list(call.arguments()) + ")";
+  }
+
+  @Override
+  public String cast(Scalar.Cast cast) {
+    return (cast.attempted() ? "TRY_CAST(" : "CAST(")
+        + of(cast.operand())
+        + " AS "
+        + cast.type().sql()
+        + ")";
   }
 
   @Override
@@ -184,6 +206,7 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
       return switch (arithmetic.operator()) {
         case ADD, SUBTRACT -> SUM;
         case MULTIPLY, DIVIDE, REMAINDER -> PRODUCT;
+        case CONCAT, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> LOOSE;
       };
     }
 
@@ -199,6 +222,11 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
 
     @Override
     public Integer call(Scalar.Call call) {
+      return call.function() == Scalar.Function.BIT_NOT ? LOOSE : WHOLE;
+    }
+
+    @Override
+    public Integer cast(Scalar.Cast cast) {
       return WHOLE;
     }
 
@@ -217,7 +245,8 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
   public String choice(Scalar.Case choice) {
     StringBuilder text = new StringBuilder("CASE");
     for (Scalar.Branch branch : choice.branches()) {
-      text.append(" WHEN ").append(of(branch.when())).append(" THEN ").append(of(branch.then()));
+      text.append(" WHEN ").append(of(branch.when())).append(" THEN ");
+      text.append(branch.then() == null ? "NULL" : of(branch.then()));
     }
     if (choice.otherwise() != null) {
       text.append(" ELSE ").append(of(choice.otherwise()));
@@ -254,6 +283,12 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
       case MULTIPLY -> " * ";
       case DIVIDE -> " / ";
       case REMAINDER -> " % ";
+      case CONCAT -> " || ";
+      case BIT_AND -> " & ";
+      case BIT_OR -> " | ";
+      case BIT_XOR -> " # ";
+      case SHIFT_LEFT -> " << ";
+      case SHIFT_RIGHT -> " >> ";
     };
   }
 }

@@ -60,7 +60,7 @@ public final class SecretCoordinates {
     if (secret.isNull() || match.ambiguous(secret.reveal()).isPresent()) {
       return;
     }
-    Predicate<String> texts = match.texts(secret.reveal());
+    Predicate<String> texts = match.texts(operand.compared(secret.reveal()));
     Dictionary values = ((Domain.Listed) operand.domain()).values();
     for (int rank = 0; rank < values.size(); rank++) {
       coordinates.set(rank, texts.test(((Value.Text) values.value(rank)).string()));

@@ -32,7 +32,7 @@ final class SecretReader {
     if (secret.isNull()) {
       return Optional.empty();
     }
-    String text = secret.reveal();
+    String text = operand.compared(secret.reveal());
     int position = comparison.parameter() + 1;
     SetComparison definition = comparison.definition();
     Sets sets = new Sets(operand);
@@ -94,7 +94,9 @@ final class SecretReader {
     return secret.isNull() || !operand.type().isText()
         ? Optional.empty()
         : misfit(
-            comparison, operand, comparison.definition().undecidable(secret.reveal(), operand));
+            comparison,
+            operand,
+            comparison.definition().undecidable(operand.compared(secret.reveal()), operand));
   }
 
   /** Returns the refusal of a value by what to give in its place, if there is such. */

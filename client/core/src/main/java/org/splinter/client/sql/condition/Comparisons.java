@@ -9,8 +9,7 @@ public final class Comparisons {
   private static final Inequality INEQUALITY = new Inequality(EQUALITY);
   private static final NotDistinct NOT_DISTINCT = new NotDistinct(EQUALITY);
   private static final LikeMatch LIKE_MATCH = new LikeMatch();
-  private static final ListedMatch ILIKE_MATCH = ListedMatch.ilike();
-  private static final ListedMatch CONTAINS_MATCH = ListedMatch.contains();
+  private static final ContainsMatch CONTAINS_MATCH = new ContainsMatch();
   private static final OrderComparison LESS =
       new OrderComparison(Condition.Operator.LESS, Predicate.Operator.LESS, true, false);
   private static final OrderComparison LESS_OR_EQUAL =
@@ -35,7 +34,6 @@ public final class Comparisons {
       case GREATER_OR_EQUAL -> GREATER_OR_EQUAL;
       case NOT_DISTINCT -> NOT_DISTINCT;
       case LIKE -> LIKE_MATCH;
-      case ILIKE -> ILIKE_MATCH;
       case CONTAINS -> CONTAINS_MATCH;
     };
   }

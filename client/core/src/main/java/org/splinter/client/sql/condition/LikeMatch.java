@@ -37,7 +37,7 @@ final class LikeMatch implements PatternComparison {
 
   @Override
   public java.util.function.Predicate<String> texts(String pattern) {
-    return new LikePattern(pattern, false);
+    return new LikePattern(pattern);
   }
 
   @Override

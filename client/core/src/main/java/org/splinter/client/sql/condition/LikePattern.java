@@ -5,19 +5,13 @@ import java.util.function.Predicate;
 
 /**
  * A pattern of LIKE: {@code %} stands for any characters, {@code _} for one. Characters are Unicode
- * code points; without regard to case they are equal if their simple lower case is.
+ * code points.
  */
 final class LikePattern implements Predicate<String> {
   private final int[] pattern;
-  private final boolean anyCase;
 
-  LikePattern(String pattern, boolean anyCase) {
-    this.pattern = characters(pattern, anyCase);
-    this.anyCase = anyCase;
-  }
-
-  private static int[] characters(String text, boolean anyCase) {
-    return text.codePoints().map(c -> anyCase ? Character.toLowerCase(c) : c).toArray();
+  LikePattern(String pattern) {
+    this.pattern = pattern.codePoints().toArray();
   }
 
   /** Returns what to give in place of a backslash, which some dialects take for an escape. */
@@ -28,7 +22,7 @@ final class LikePattern implements Predicate<String> {
   /** Matches greedily: of all {@code %} only the last one that was passed need take more. */
   @Override
   public boolean test(String value) {
-    int[] text = characters(value, anyCase);
+    int[] text = value.codePoints().toArray();
     int at = 0;
     int next = 0;
     int afterAny = -1; // the place in the pattern after the last %

@@ -37,9 +37,10 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
      * Returns the number of the operand that an expression is.
      *
      * @param comparison how it is compared with a secret
+     * @param secret the secret
      * @throws RefusedQueryException if it cannot be
      */
-    int operand(Scalar scalar, ComparisonDefinition comparison);
+    int operand(Scalar scalar, ComparisonDefinition comparison, Scalar.Parameter secret);
 
     /** Returns the expression of an operand. */
     Expression expression(int operand);
@@ -127,9 +128,9 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
     @Override
     public List<Clause> comparison(Condition.Comparison comparison) {
       ComparisonDefinition definition = Comparisons.of(comparison.operator());
-      int operand = parts.operand(comparison.left(), definition);
-      int parameter = ((Scalar.Parameter) comparison.right()).index();
-      return definition.clauses(operand, parts.expression(operand), parameter, negated);
+      Scalar.Parameter secret = (Scalar.Parameter) comparison.right();
+      int operand = parts.operand(comparison.left(), definition, secret);
+      return definition.clauses(operand, parts.expression(operand), secret.index(), negated);
     }
 
     @Override

@@ -130,7 +130,7 @@ public final class PublicConstants {
   }
 
   /**
-   * Adds what CASE compares with in an expression.
+   * Adds what CASE, or NULLIF, compares with in an expression.
    *
    * @param sent whether providers compute the expression
    */
@@ -139,14 +139,29 @@ public final class PublicConstants {
     if (scalar instanceof Scalar.Case choice) {
       for (Scalar.Branch branch : choice.branches()) {
         branch(branch.when(), clause, below);
-        expression(branch.then(), clause, below);
+        if (branch.then() != null) {
+          expression(branch.then(), clause, below);
+        }
       }
       if (choice.otherwise() != null) {
         expression(choice.otherwise(), clause, below);
       }
     } else {
+      if (comparesConstant(scalar)) {
+        add(SqlUnparser.of(scalar), clause, use(below));
+      }
       scalar.parts().forEach(part -> expression(part, clause, below));
     }
+  }
+
+  private static boolean comparesConstant(Scalar scalar) {
+    return scalar instanceof Scalar.Call call
+        && call.function() == Scalar.Function.NULLIF
+        && call.arguments().stream().anyMatch(Scalar.Constant.class::isInstance);
+  }
+
+  private static PublicConstant.Use use(boolean sent) {
+    return sent ? PublicConstant.Use.COMPUTED : PublicConstant.Use.KEPT;
   }
 
   private boolean isGroup(Scalar scalar) {
@@ -159,8 +174,7 @@ public final class PublicConstants {
   }
 
   private void branch(Condition when, String clause, boolean sent) {
-    compared(
-        when, "CASE of " + clause, sent ? PublicConstant.Use.COMPUTED : PublicConstant.Use.KEPT);
+    compared(when, "CASE of " + clause, use(sent));
     when.operands().forEach(side -> expression(side, clause, sent));
     when.parts().forEach(part -> branch(part, clause, sent));
   }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.Scalar;
@@ -118,17 +119,18 @@ public final class SecretConstants {
     @Override
     Scalar side(Scalar right, Condition.Operator operator) {
       if (right instanceof Scalar.Constant constant) {
-        return secret(new Source(Source.NONE, value(constant.literal(), operator)));
+        return secret(new Source(Source.NONE, value(constant.literal(), operator)), null);
       }
       return right instanceof Scalar.Parameter given
           // A secret between two columns is compared twice, and stays one.
-          ? renumbered.computeIfAbsent(given.index(), index -> secret(new Source(index, "")))
+          ? renumbered.computeIfAbsent(
+              given.index(), index -> secret(new Source(index, ""), given.letters()))
           : right;
     }
 
-    private Scalar secret(Source source) {
+    private Scalar secret(Source source, Scalar.@Nullable Function letters) {
       sources.add(source);
-      return new Scalar.Parameter(sources.size() - 1);
+      return new Scalar.Parameter(sources.size() - 1, letters);
     }
 
     /** Returns a constant as its owner would give it for the {@code ?}. */

@@ -131,7 +131,10 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
   public AnswerExpression choice(Scalar.Case choice) {
     List<AnswerExpression.Branch> branches = new ArrayList<>();
     for (Scalar.Branch branch : choice.branches()) {
-      branches.add(new AnswerExpression.Branch(condition(branch.when()), answer(branch.then())));
+      Scalar then = branch.then();
+      branches.add(
+          new AnswerExpression.Branch(
+              condition(branch.when()), then == null ? null : answer(then)));
     }
     Scalar otherwise = choice.otherwise();
     return new AnswerExpression.Case(branches, otherwise == null ? null : answer(otherwise));
@@ -142,14 +145,34 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
   public AnswerExpression call(Scalar.Call call) {
     boolean ofRow =
         switch (call.function()) {
-          case ROUND, ABS, SQRT, COALESCE -> false;
           case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, PREFIX ->
               !Scalars.aggregated(call);
+          default -> false;
         };
-    return ofRow
-        ? aggregate(bare.aggregate(call))
-        : new AnswerExpression.Call(
-            call.function(), call.arguments().stream().map(this::answer).toList());
+    if (ofRow) {
+      return aggregate(bare.aggregate(call));
+    }
+    List<AnswerExpression> arguments = call.arguments().stream().map(this::answer).toList();
+    return new AnswerExpression.Call(
+        call.function(),
+        switch (call.function()) {
+          case COALESCE, NULLIF, GREATEST, LEAST -> dated(arguments);
+          default -> arguments;
+        });
+  }
+
+  /** Turns texts beside a date into dates. */
+  private static List<AnswerExpression> dated(List<AnswerExpression> arguments) {
+    return arguments.stream()
+        .filter(argument -> AnswerKind.of(argument) == AnswerKind.DATE)
+        .findFirst()
+        .map(date -> arguments.stream().map(argument -> dated(argument, date)).toList())
+        .orElse(arguments);
+  }
+
+  @Override
+  public AnswerExpression cast(Scalar.Cast cast) {
+    return new AnswerExpression.Cast(answer(cast.operand()), cast.type(), cast.attempted());
   }
 
   @Override

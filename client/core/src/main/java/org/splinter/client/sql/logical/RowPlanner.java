@@ -2,14 +2,18 @@ package org.splinter.client.sql.logical;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.expression.WordForm;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
@@ -24,6 +28,7 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   private final Manifest manifest;
   private final ComparisonPlanner comparisons;
   private final Conditions conditions = new Conditions();
+  private final RowFunctions functions = new RowFunctions(this);
 
   RowPlanner(Manifest manifest) {
     this.manifest = manifest;
@@ -102,8 +107,12 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
     return column;
   }
 
-  private TypedExpression number(Scalar scalar) {
-    TypedExpression typed = expression(scalar);
+  /** Plans an expression that must be a number. */
+  TypedExpression number(Scalar scalar) {
+    return requireNumber(expression(scalar), scalar);
+  }
+
+  private static TypedExpression requireNumber(TypedExpression typed, Scalar scalar) {
     if (!typed.type().isNumeric()) {
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(scalar))
@@ -116,6 +125,14 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
 
   @Override
   public TypedExpression arithmetic(Scalar.Arithmetic scalar) {
+    return switch (scalar.operator()) {
+      case CONCAT -> functions.concatenation(scalar);
+      case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> functions.bits(scalar);
+      case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> calculation(scalar);
+    };
+  }
+
+  private TypedExpression calculation(Scalar.Arithmetic scalar) {
     TypedExpression left = expression(scalar.left());
     TypedExpression right = expression(scalar.right());
     boolean sum = scalar.operator() == Scalar.Operator.ADD;
@@ -130,8 +147,8 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
     if (left.type().equals(day) && days) {
       return new TypedExpression(arithmetic(operator, left.expression(), right.expression()), day);
     }
-    number(scalar.left());
-    number(scalar.right());
+    requireNumber(left, scalar.left());
+    requireNumber(right, scalar.right());
     int leftScale = left.type().scale();
     int rightScale = right.type().scale();
     int common = Math.max(leftScale, rightScale);
@@ -153,6 +170,8 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
                 right.expression()),
             numeric(scale, left, right));
       }
+      case CONCAT, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
+          throw new IllegalStateException(scalar.operator() + " is no calculation");
     };
   }
 
@@ -195,37 +214,72 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
 
   @Override
   public TypedExpression choice(Scalar.Case choice) {
-    List<TypedExpression> values = new ArrayList<>();
-    choice.branches().forEach(branch -> values.add(expression(branch.then())));
+    List<Scalar> scalars = new ArrayList<>();
+    choice.branches().stream()
+        .map(Scalar.Branch::then)
+        .filter(Objects::nonNull)
+        .forEach(scalars::add);
     if (choice.otherwise() != null) {
-      values.add(expression(choice.otherwise()));
+      scalars.add(choice.otherwise());
     }
-    ColumnType type = common(values, choice);
+    Values values = common(scalars, choice);
+    Iterator<Expression> left = values.expressions().iterator();
     List<Expression.Branch> branches = new ArrayList<>();
-    for (int i = 0; i < choice.branches().size(); i++) {
+    for (Scalar.Branch branch : choice.branches()) {
       branches.add(
           new Expression.Branch(
-              predicate(choice.branches().get(i).when()), rescaled(values.get(i), type.scale())));
+              predicate(branch.when()),
+              branch.then() == null ? nothing(values.type()) : left.next()));
     }
-    TypedExpression last = values.get(values.size() - 1);
     return new TypedExpression(
-        new Expression.Case(
-            branches, choice.otherwise() == null ? null : rescaled(last, type.scale())),
-        type);
+        new Expression.Case(branches, choice.otherwise() == null ? null : left.next()),
+        values.type());
   }
 
-  private static ColumnType common(List<TypedExpression> values, Scalar.Case choice) {
+  /** Returns NULL: 0 / 0, or the text of that, which no row makes a value. */
+  private static Expression nothing(ColumnType type) {
+    Expression zero = new Expression.Constant(new Value.Word(0));
+    Expression word = arithmetic(Expression.Operator.DIVIDE, zero, zero);
+    return type.isText() ? new Expression.Printed(WordForm.NUMBER, 0, word) : word;
+  }
+
+  /** Expressions of one type and scale. */
+  record Values(List<Expression> expressions, ColumnType type) {}
+
+  /**
+   * Plans expressions one of which will be taken: numbers on their greatest scale, and texts beside
+   * dates as dates.
+   *
+   * @param whole the expression that takes one of them
+   */
+  Values common(List<Scalar> scalars, Scalar whole) {
+    List<TypedExpression> values = new ArrayList<>();
+    scalars.forEach(scalar -> values.add(expression(scalar)));
+    if (values.stream().anyMatch(value -> value.type().equals(ColumnType.DATE))) {
+      for (int i = 0; i < values.size(); i++) {
+        if (scalars.get(i) instanceof Scalar.Constant constant
+            && constant.literal().kind() == Literal.Kind.TEXT) {
+          Expression day = new Expression.Constant(LiteralTypes.date(constant.literal()));
+          values.set(i, new TypedExpression(day, ColumnType.DATE));
+        }
+      }
+    }
+    ColumnType type = commonType(values, whole);
+    return new Values(values.stream().map(value -> rescaled(value, type.scale())).toList(), type);
+  }
+
+  private static ColumnType commonType(List<TypedExpression> values, Scalar whole) {
     ColumnType type = values.get(0).type();
     for (TypedExpression value : values) {
       boolean numbers = type.isNumeric() && value.type().isNumeric();
       if (!numbers && !type.equals(value.type())) {
         throw new RefusedQueryException(
-            RefusedQueryException.excerpt(SqlUnparser.of(choice))
+            RefusedQueryException.excerpt(SqlUnparser.of(whole))
                 + " yields "
                 + type.describe()
                 + " and "
                 + value.type().describe()
-                + "; give all branches one type");
+                + "; give all of them one type, by CAST(… AS …)");
       }
       type = value.type().scale() > type.scale() ? value.type() : type;
     }
@@ -234,37 +288,45 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
 
   @Override
   public TypedExpression call(Scalar.Call call) {
-    TypedExpression argument = expression(call.arguments().get(0));
-    Expression expression = argument.expression();
     return switch (call.function()) {
-      case PREFIX -> {
-        boolean count =
-            call.arguments().get(1) instanceof Scalar.Constant constant
-                && constant.literal().text().matches("[1-9][0-9]{0,5}");
-        if (!argument.type().isText() || !count) {
-          throw new RefusedQueryException(
-              RefusedQueryException.excerpt(SqlUnparser.of(call))
-                  + ": LEFT takes a text and a number of characters from 1 on");
-        }
-        String characters = ((Scalar.Constant) call.arguments().get(1)).literal().text();
-        yield new TypedExpression(
-            new Expression.Prefix(expression, Integer.parseInt(characters)), ColumnType.STRING);
-      }
-      case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
-        if (!argument.type().equals(ColumnType.DATE)) {
-          throw new RefusedQueryException(
-              RefusedQueryException.excerpt(SqlUnparser.of(call))
-                  + " needs a date, not "
-                  + argument.type().describe());
-        }
-        Expression.DateField field = Expression.DateField.valueOf(call.function().name());
-        yield new TypedExpression(new Expression.DatePart(field, expression), ColumnType.INTEGER);
-      }
-      case ROUND, ABS, SQRT, COALESCE ->
-          throw new RefusedQueryException(
-              RefusedQueryException.excerpt(SqlUnparser.of(call))
-                  + " is possible over aggregates only; use CASE, or % and / on rows");
+      case PREFIX -> prefix(call);
+      case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> datePart(call);
+      default -> functions.call(call);
     };
+  }
+
+  private TypedExpression prefix(Scalar.Call call) {
+    TypedExpression argument = expression(call.arguments().get(0));
+    boolean count =
+        call.arguments().get(1) instanceof Scalar.Constant constant
+            && constant.literal().text().matches("[1-9][0-9]{0,5}");
+    if (!argument.type().isText() || !count) {
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(call))
+              + ": LEFT takes a text and a number of characters from 1 on");
+    }
+    String characters = ((Scalar.Constant) call.arguments().get(1)).literal().text();
+    return new TypedExpression(
+        new Expression.Prefix(argument.expression(), Integer.parseInt(characters)),
+        ColumnType.STRING);
+  }
+
+  private TypedExpression datePart(Scalar.Call call) {
+    TypedExpression argument = expression(call.arguments().get(0));
+    if (!argument.type().equals(ColumnType.DATE)) {
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(call))
+              + " needs a date, not "
+              + argument.type().describe());
+    }
+    Expression.DateField field = Expression.DateField.valueOf(call.function().name());
+    return new TypedExpression(
+        new Expression.DatePart(field, argument.expression()), ColumnType.INTEGER);
+  }
+
+  @Override
+  public TypedExpression cast(Scalar.Cast cast) {
+    return functions.cast(cast);
   }
 
   /** Plans a condition without secrets. */

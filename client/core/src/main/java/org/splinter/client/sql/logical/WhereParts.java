@@ -2,6 +2,7 @@ package org.splinter.client.sql.logical;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
@@ -12,6 +13,7 @@ import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.LetterCase;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.PublicTable;
@@ -37,13 +39,29 @@ final class WhereParts implements NormalForm.Parts {
   }
 
   @Override
-  public int operand(Scalar scalar, ComparisonDefinition comparison) {
+  public int operand(Scalar scalar, ComparisonDefinition comparison, Scalar.Parameter secret) {
     TypedExpression typed = rows.expression(scalar);
-    int number = number(typed.expression());
+    LetterCase letters = letters(secret);
+    if (letters != null && !typed.type().isText()) {
+      throw new RefusedQueryException(
+          SqlUnparser.of(secret)
+              + " is a text; "
+              + name(scalar)
+              + " is "
+              + typed.type().describe()
+              + ", compare it with a bare ?");
+    }
+    int number = number(typed.expression(), letters);
     if (number < 0) {
       Domain domain = Domain.of(typed.expression(), table);
       operands.add(
-          new Operand(name(scalar), typed.expression(), typed.type(), domain, Ordering.of(domain)));
+          new Operand(
+              name(scalar),
+              typed.expression(),
+              typed.type(),
+              domain,
+              Ordering.of(domain),
+              letters));
       number = operands.size() - 1;
     }
     comparison.requireDecidable(operands.get(number));
@@ -55,9 +73,14 @@ final class WhereParts implements NormalForm.Parts {
     return operands.get(operand).expression();
   }
 
-  private int number(Expression expression) {
+  private static @Nullable LetterCase letters(Scalar.Parameter secret) {
+    return secret.letters() == null ? null : LetterCase.valueOf(secret.letters().name());
+  }
+
+  private int number(Expression expression, @Nullable LetterCase letters) {
     for (int i = 0; i < operands.size(); i++) {
-      if (operands.get(i).expression().equals(expression)) {
+      Operand operand = operands.get(i);
+      if (operand.expression().equals(expression) && operand.letters() == letters) {
         return i;
       }
     }

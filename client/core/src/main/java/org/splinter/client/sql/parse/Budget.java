@@ -26,6 +26,11 @@ final class Budget {
     spent += nodes;
   }
 
+  /** Spends the nodes of some copies more. */
+  void spendTimes(int nodes, int copies) {
+    spend((int) Math.min(Integer.MAX_VALUE, (long) nodes * copies));
+  }
+
   void enter() {
     spend(1);
     if (++depth > MAX_DEPTH) {

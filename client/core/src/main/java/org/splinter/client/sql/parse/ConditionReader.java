@@ -50,35 +50,38 @@ final class ConditionReader {
           GreaterThan.class, Operator.GREATER,
           GreaterThanEquals.class, Operator.GREATER_OR_EQUAL);
 
-  private static final Map<LikeExpression.KeyWord, Operator> PATTERNS =
-      Map.of(
-          LikeExpression.KeyWord.LIKE, Operator.LIKE,
-          LikeExpression.KeyWord.ILIKE, Operator.ILIKE);
-
   private static final String CONTAINS = "CONTAINS";
 
   // A backslash is a wildcard's escape in some dialects and a character in others.
   private static final Pattern WILDCARD = Pattern.compile("[%_\\\\]");
   private static final Scalar TRUE = new Scalar.Constant(new Literal(Literal.Kind.BOOLEAN, "true"));
+  private static final Scalar FALSE =
+      new Scalar.Constant(new Literal(Literal.Kind.BOOLEAN, "false"));
 
   private final ScalarReader scalars;
   private final boolean secrets;
   private int parameters;
 
-  private ConditionReader(ScalarReader scalars, boolean secrets) {
+  private ConditionReader(ScalarReader scalars, boolean secrets, int before) {
     this.scalars = scalars;
     this.secrets = secrets;
+    this.parameters = before;
   }
 
-  static ConditionReader withSecrets(ScalarReader scalars) {
-    return new ConditionReader(scalars, true);
+  /**
+   * Makes a reader of WHERE.
+   *
+   * @param before how many secrets the text has before it
+   */
+  static ConditionReader withSecrets(ScalarReader scalars, int before) {
+    return new ConditionReader(scalars, true, before);
   }
 
   static ConditionReader withoutSecrets(ScalarReader scalars) {
-    return new ConditionReader(scalars, false);
+    return new ConditionReader(scalars, false, 0);
   }
 
-  /** Returns how many secrets were read so far. */
+  /** Returns how many secrets were read so far, with those before. */
   int parameters() {
     return parameters;
   }
@@ -129,8 +132,12 @@ final class ConditionReader {
     if (bare instanceof Function call && CONTAINS.equalsIgnoreCase(call.getName())) {
       return contains(call);
     }
-    if (bare instanceof IsBooleanExpression) {
-      throw Refusals.notAvailable("IS TRUE or IS FALSE", "write column = TRUE");
+    if (bare instanceof IsBooleanExpression test) {
+      Refusals.requireStandard(test);
+      Scalar truth = test.isTrue() ? TRUE : FALSE;
+      Condition condition =
+          comparison(scalars.read(test.getLeftExpression()), Operator.NOT_DISTINCT, truth);
+      return negated(condition, test.isNot());
     }
     if (LiteralReader.read(bare) != null) {
       throw new RefusedQueryException(
@@ -150,8 +157,11 @@ final class ConditionReader {
           Refusals.describe(comparison) + " in a condition", "use = <> < <= > or >=");
     }
     Refusals.requireStandard(comparison);
-    Scalar left = side(comparison.getLeftExpression());
-    return comparison(left, operator, side(comparison.getRightExpression()));
+    Expression one = comparison.getLeftExpression();
+    Expression other = comparison.getRightExpression();
+    boolean anyCase = Collations.anyCase(one, other);
+    Scalar left = side(one, anyCase);
+    return comparison(left, operator, side(other, anyCase));
   }
 
   private Condition comparison(Scalar left, Operator operator, Scalar right) {
@@ -174,14 +184,28 @@ final class ConditionReader {
   }
 
   private Scalar side(Expression expression) {
-    if (secrets && Refusals.isSecret(expression)) {
-      scalars.budget().spend(1);
-      return new Scalar.Parameter(parameters++);
+    return side(expression, false);
+  }
+
+  /**
+   * Reads a side of a comparison.
+   *
+   * @param anyCase whether letters are compared whatever their case, in lower case
+   */
+  private Scalar side(Expression expression, boolean anyCase) {
+    Expression bare = Collations.without(expression);
+    if (secrets) {
+      Scalar.Function letters = Collations.lettersOfSecret(bare);
+      if (letters != null || Refusals.isSecret(bare)) {
+        scalars.budget().spend(1);
+        return new Scalar.Parameter(parameters++, anyCase ? Scalar.Function.LOWER : letters);
+      }
     }
-    if (isNull(expression)) {
+    if (isNull(bare)) {
       throw new RefusedQueryException("nothing equals NULL; write IS NULL or IS NOT NULL");
     }
-    return scalars.read(expression);
+    Scalar read = Collations.constant(scalars.read(bare));
+    return anyCase ? Collations.lower(read) : read;
   }
 
   private Condition notDistinct(IsDistinctExpression distinct) {
@@ -191,8 +215,9 @@ final class ConditionReader {
     if (isNull(left) || isNull(right)) {
       return new Condition.IsNull(scalars.read(isNull(left) ? right : left));
     }
-    Scalar first = side(left);
-    return comparison(first, Operator.NOT_DISTINCT, side(right));
+    boolean anyCase = Collations.anyCase(left, right);
+    Scalar first = side(left, anyCase);
+    return comparison(first, Operator.NOT_DISTINCT, side(right, anyCase));
   }
 
   private static boolean isNull(Expression expression) {
@@ -201,9 +226,6 @@ final class ConditionReader {
 
   private Condition in(InExpression in) {
     Refusals.requireStandard(in);
-    int before = scalars.budget().spent();
-    Scalar left = side(in.getLeftExpression());
-    int size = scalars.budget().spent() - before;
     if (!(in.getRightExpression() instanceof ExpressionList<?> list)) {
       throw Refusals.notAvailable(
           Refusals.describe(in.getRightExpression()) + " after IN",
@@ -212,11 +234,15 @@ final class ConditionReader {
     if (list.isEmpty()) {
       throw new RefusedQueryException("IN needs at least one value in its parentheses");
     }
+    boolean anyCase = Collations.anyCase(in.getLeftExpression(), list.toArray(Expression[]::new));
+    int before = scalars.budget().spent();
+    Scalar left = side(in.getLeftExpression(), anyCase);
+    int size = scalars.budget().spent() - before;
     List<Condition> terms = new ArrayList<>();
     for (Expression element : list) {
       scalars.budget().spend(size);
       Operator operator = in.isNot() ? Operator.NOT_EQUAL : Operator.EQUAL;
-      terms.add(comparison(left, operator, side(element)));
+      terms.add(comparison(left, operator, side(element, anyCase)));
     }
     if (terms.size() == 1) {
       return terms.get(0);
@@ -229,11 +255,14 @@ final class ConditionReader {
       throw Refusals.notAvailable("BETWEEN SYMMETRIC", "write BETWEEN low AND high");
     }
     Refusals.requireStandard(between);
+    Expression start = between.getBetweenExpressionStart();
+    Expression end = between.getBetweenExpressionEnd();
+    boolean anyCase = Collations.anyCase(between.getLeftExpression(), start, end);
     int before = scalars.budget().spent();
-    Scalar value = side(between.getLeftExpression());
+    Scalar value = side(between.getLeftExpression(), anyCase);
     scalars.budget().spend(scalars.budget().spent() - before);
-    Scalar low = side(between.getBetweenExpressionStart());
-    Scalar high = side(between.getBetweenExpressionEnd());
+    Scalar low = side(start, anyCase);
+    Scalar high = side(end, anyCase);
     Condition inside =
         new Condition.And(
             List.of(
@@ -244,19 +273,24 @@ final class ConditionReader {
 
   private Condition like(LikeExpression like) {
     Refusals.requireStandard(like);
-    Scalar left = side(like.getLeftExpression());
-    Scalar right = side(like.getRightExpression());
-    Operator operator = PATTERNS.get(like.getLikeKeyWord());
-    boolean standard = !like.isUseBinary() && like.getEscape() == null;
-    if (operator == null || !standard || fixed(left) || !fixed(right)) {
+    Expression pattern = like.getRightExpression();
+    boolean ilike = like.getLikeKeyWord() == LikeExpression.KeyWord.ILIKE;
+    boolean anyCase = Collations.anyCase(like.getLeftExpression(), pattern) || ilike;
+    Scalar left = side(like.getLeftExpression(), anyCase);
+    Scalar right = side(pattern, anyCase);
+    boolean plain = like.getLikeKeyWord() == LikeExpression.KeyWord.LIKE || ilike;
+    boolean standard = plain && !like.isUseBinary() && like.getEscape() == null;
+    if (!standard || fixed(left) || !fixed(right)) {
       throw patternRefusal(like, left, right);
     }
     if (right instanceof Scalar.Parameter) {
-      return negated(comparison(left, operator, right), like.isNot());
+      return negated(comparison(left, Operator.LIKE, right), like.isNot());
     }
-    if (operator != Operator.LIKE) {
-      throw patternRefusal(like, left, right);
-    }
+    return prefix(like, left, right);
+  }
+
+  /** Returns the condition of a constant pattern, which is a prefix. */
+  private Condition prefix(LikeExpression like, Scalar left, Scalar right) {
     Literal pattern = ((Scalar.Constant) right).literal();
     boolean open = pattern.text().endsWith("%");
     String prefix =
@@ -282,8 +316,10 @@ final class ConditionReader {
 
   private Condition contains(Function call) {
     List<Expression> arguments = FunctionReader.arguments(call, CONTAINS);
-    Scalar left = arguments.isEmpty() ? null : side(arguments.get(0));
-    Scalar right = arguments.size() == 2 ? side(arguments.get(1)) : null;
+    boolean anyCase =
+        arguments.size() == 2 && Collations.anyCase(arguments.get(0), arguments.get(1));
+    Scalar left = arguments.isEmpty() ? null : side(arguments.get(0), anyCase);
+    Scalar right = arguments.size() == 2 ? side(arguments.get(1), anyCase) : null;
     if (left == null || fixed(left) || !(right instanceof Scalar.Parameter)) {
       throw new RefusedQueryException(
           "CONTAINS takes a column, or an expression of columns, and a secret: CONTAINS(column, ?)");

@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import net.sf.jsqlparser.expression.AnalyticExpression;
+import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.ExtractExpression;
 import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.TrimFunction;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.NamedExpressionList;
 import net.sf.jsqlparser.statement.select.AllColumns;
@@ -19,11 +22,14 @@ import org.splinter.client.sql.aggregate.AggregateFunctions;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SqlType;
 
 /** Reader of calls of functions and aggregates, by name and number of arguments. */
 final class FunctionReader {
   static final String FUNCTIONS =
-      "YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, LEFT, ROUND, ABS, SQRT or COALESCE";
+      "YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, LEFT, LOWER, UPPER, TRIM, LTRIM, RTRIM,"
+          + " LENGTH, CONCAT, ROUND, FLOOR, CEIL, ABS, SIGN, MOD, SQRT, COALESCE, NULLIF, GREATEST"
+          + " or LEAST";
 
   /** The most digits of ROUND: what an exact decimal can have at most. */
   private static final int MAX_DIGITS = 38;
@@ -40,6 +46,26 @@ final class FunctionReader {
           "DAY_OF_WEEK", Scalar.Function.DAY_OF_WEEK,
           "DAYOFYEAR", Scalar.Function.DAY_OF_YEAR,
           "DAY_OF_YEAR", Scalar.Function.DAY_OF_YEAR);
+
+  /** The functions of one argument, by all their names. */
+  private static final Map<String, Scalar.Function> OF_ONE =
+      Map.ofEntries(
+          Map.entry("ABS", Scalar.Function.ABS),
+          Map.entry("CEIL", Scalar.Function.CEIL),
+          Map.entry("CEILING", Scalar.Function.CEIL),
+          Map.entry("CHARACTER_LENGTH", Scalar.Function.LENGTH),
+          Map.entry("CHAR_LENGTH", Scalar.Function.LENGTH),
+          Map.entry("FLOOR", Scalar.Function.FLOOR),
+          Map.entry("LCASE", Scalar.Function.LOWER),
+          Map.entry("LEN", Scalar.Function.LENGTH),
+          Map.entry("LENGTH", Scalar.Function.LENGTH),
+          Map.entry("LOWER", Scalar.Function.LOWER),
+          Map.entry("LTRIM", Scalar.Function.LTRIM),
+          Map.entry("RTRIM", Scalar.Function.RTRIM),
+          Map.entry("SIGN", Scalar.Function.SIGN),
+          Map.entry("SQRT", Scalar.Function.SQRT),
+          Map.entry("UCASE", Scalar.Function.UPPER),
+          Map.entry("UPPER", Scalar.Function.UPPER));
 
   /** Names that are fields of EXTRACT but no functions. */
   private static final Map<String, Scalar.Function> FIELDS_ONLY =
@@ -84,12 +110,109 @@ final class FunctionReader {
               arguments,
               arguments.size() == 3 && Integer.valueOf(1).equals(wholeNumber(arguments.get(1))));
       case "ROUND" -> round(arguments);
-      case "ABS" -> plain(Scalar.Function.ABS, arguments, arguments.size() == 1, "ABS(number)");
-      case "SQRT" -> plain(Scalar.Function.SQRT, arguments, arguments.size() == 1, "SQRT(number)");
-      case "COALESCE" ->
-          plain(Scalar.Function.COALESCE, arguments, !arguments.isEmpty(), "COALESCE(a, b, …)");
-      default -> datePart(name, arguments);
+      case "COALESCE", "IFNULL", "NVL" ->
+          several(Scalar.Function.COALESCE, arguments, 1, 2, name + "(a, b, …)");
+      case "NULLIF" -> {
+        requireCount(name, arguments, arguments.size() == 2, name + "(a, b)");
+        yield several(Scalar.Function.NULLIF, arguments, 2, 3, name + "(a, b)");
+      }
+      case "GREATEST", "LEAST" ->
+          several(
+              Scalar.Function.valueOf(name), arguments, 1, arguments.size(), name + "(a, b, …)");
+      case "MOD" -> {
+        requireCount(name, arguments, arguments.size() == 2, "MOD(a, b)");
+        yield new Scalar.Arithmetic(
+            Scalar.Operator.REMAINDER,
+            scalars.read(arguments.get(0)),
+            scalars.read(arguments.get(1)));
+      }
+      case "CONCAT" -> concatenation(arguments);
+      default -> ofOne(name, arguments);
     };
+  }
+
+  /** Reads CAST and TRY_CAST; a date that is written out is a literal. */
+  Scalar cast(CastExpression cast) {
+    SqlType type = CastTypes.read(cast);
+    boolean attempted = CastTypes.attempts(cast);
+    Literal literal = LiteralReader.read(cast.getLeftExpression());
+    if (literal != null
+        && literal.kind() == Literal.Kind.TEXT
+        && type.kind() == SqlType.Kind.DATE
+        && !attempted) {
+      return new Scalar.Constant(new Literal(Literal.Kind.DATE, literal.text()));
+    }
+    return new Scalar.Cast(copied(cast.getLeftExpression(), 1), type, attempted);
+  }
+
+  /** Reads TRIM with its own grammar; spaces are all that it takes off. */
+  Scalar trim(TrimFunction trim) {
+    boolean from = trim.isUsingFromKeyword();
+    Expression characters = from ? trim.getExpression() : trim.getFromExpression();
+    Expression text = from ? trim.getFromExpression() : trim.getExpression();
+    if (characters != null || text == null) {
+      throw Refusals.notAvailable(
+          "TRIM of other characters than spaces", "write TRIM(text), LTRIM(text) or RTRIM(text)");
+    }
+    TrimFunction.TrimSpecification ends = trim.getTrimSpecification();
+    Scalar.Function function =
+        ends == TrimFunction.TrimSpecification.LEADING
+            ? Scalar.Function.LTRIM
+            : ends == TrimFunction.TrimSpecification.TRAILING
+                ? Scalar.Function.RTRIM
+                : Scalar.Function.TRIM;
+    return new Scalar.Call(function, List.of(scalars.read(text)));
+  }
+
+  /** Reads CONCAT, which takes NULL for an empty text, unlike ||. */
+  private Scalar concatenation(List<Expression> arguments) {
+    requireCount("CONCAT", arguments, !arguments.isEmpty(), "CONCAT(a, b, …)");
+    Scalar empty = new Scalar.Constant(new Literal(Literal.Kind.TEXT, ""));
+    Scalar whole = null;
+    for (Expression argument : arguments) {
+      SqlType text = new SqlType(SqlType.Kind.VARCHAR);
+      Scalar part = new Scalar.Cast(copied(argument, 1), text, false);
+      Scalar filled = new Scalar.Call(Scalar.Function.COALESCE, List.of(part, empty));
+      scalars.budget().spend(3);
+      whole = whole == null ? filled : new Scalar.Arithmetic(Scalar.Operator.CONCAT, whole, filled);
+    }
+    return Objects.requireNonNull(whole);
+  }
+
+  /**
+   * Reads an argument of which the plan has several copies.
+   *
+   * @param more the copies beside the first
+   */
+  private Scalar copied(Expression argument, int more) {
+    int before = scalars.budget().spent();
+    Scalar read = scalars.read(argument);
+    scalars.budget().spendTimes(scalars.budget().spent() - before, more);
+    return read;
+  }
+
+  private Scalar several(
+      Scalar.Function function, List<Expression> arguments, int least, int copies, String usage) {
+    requireCount(function.name(), arguments, arguments.size() >= least, usage);
+    return new Scalar.Call(
+        function, arguments.stream().map(argument -> copied(argument, copies)).toList());
+  }
+
+  private static void requireCount(
+      String name, List<Expression> arguments, boolean complete, String usage) {
+    if (!complete) {
+      throw new RefusedQueryException(
+          name + " with " + arguments.size() + " arguments; write " + usage);
+    }
+  }
+
+  private Scalar ofOne(String name, List<Expression> arguments) {
+    Scalar.Function function = OF_ONE.get(name);
+    if (function == null) {
+      return datePart(name, arguments);
+    }
+    requireCount(name, arguments, arguments.size() == 1, name + "(x)");
+    return new Scalar.Call(function, List.of(copied(arguments.get(0), 2)));
   }
 
   /**
@@ -220,16 +343,8 @@ final class FunctionReader {
           RefusedQueryException.excerpt(name),
           "use " + AggregateFunctions.listed() + "; or " + FUNCTIONS);
     }
-    return plain(field, arguments, arguments.size() == 1, name + "(date)");
-  }
-
-  private Scalar plain(
-      Scalar.Function function, List<Expression> arguments, boolean complete, String usage) {
-    if (!complete) {
-      throw new RefusedQueryException(
-          function + " with " + arguments.size() + " arguments; write " + usage);
-    }
-    return new Scalar.Call(function, arguments.stream().map(scalars::read).toList());
+    requireCount(name, arguments, arguments.size() == 1, name + "(date)");
+    return new Scalar.Call(field, List.of(scalars.read(arguments.get(0))));
   }
 
   private Scalar prefix(String usage, List<Expression> arguments, boolean complete) {
@@ -245,8 +360,8 @@ final class FunctionReader {
 
   private Scalar round(List<Expression> arguments) {
     if (arguments.size() != 2) {
-      return plain(
-          Scalar.Function.ROUND, arguments, arguments.size() == 1, "ROUND(x) or ROUND(x, digits)");
+      requireCount("ROUND", arguments, arguments.size() == 1, "ROUND(x) or ROUND(x, digits)");
+      return new Scalar.Call(Scalar.Function.ROUND, List.of(copied(arguments.get(0), 2)));
     }
     Integer digits = wholeNumber(arguments.get(1));
     if (digits == null || Math.abs(digits) > MAX_DIGITS) {
@@ -258,7 +373,7 @@ final class FunctionReader {
               + "; write ROUND(x, 2)");
     }
     return new Scalar.Call(
-        Scalar.Function.ROUND, List.of(scalars.read(arguments.get(0)), number(digits)));
+        Scalar.Function.ROUND, List.of(copied(arguments.get(0), 2), number(digits)));
   }
 
   private static Scalar number(int value) {

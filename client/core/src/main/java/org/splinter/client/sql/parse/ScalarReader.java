@@ -7,17 +7,26 @@ import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.AnalyticType;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.CaseExpression;
+import net.sf.jsqlparser.expression.CastExpression;
+import net.sf.jsqlparser.expression.CollateExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.ExtractExpression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.expression.SignedExpression;
+import net.sf.jsqlparser.expression.TrimFunction;
 import net.sf.jsqlparser.expression.WhenClause;
 import net.sf.jsqlparser.expression.operators.arithmetic.Addition;
+import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseAnd;
+import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseLeftShift;
+import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseOr;
+import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseRightShift;
+import net.sf.jsqlparser.expression.operators.arithmetic.Concat;
 import net.sf.jsqlparser.expression.operators.arithmetic.Division;
 import net.sf.jsqlparser.expression.operators.arithmetic.Modulo;
 import net.sf.jsqlparser.expression.operators.arithmetic.Multiplication;
 import net.sf.jsqlparser.expression.operators.arithmetic.Subtraction;
+import net.sf.jsqlparser.expression.operators.relational.Intersects;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
@@ -36,6 +45,19 @@ final class ScalarReader {
           Multiplication.class, Scalar.Operator.MULTIPLY,
           Division.class, Scalar.Operator.DIVIDE,
           Modulo.class, Scalar.Operator.REMAINDER);
+
+  /**
+   * The operators of bits and texts, whose precedence differs from grammar to grammar; the
+   * grammar's name for # is Intersects.
+   */
+  private static final Map<Class<?>, Scalar.Operator> LOOSE_OPERATORS =
+      Map.of(
+          Concat.class, Scalar.Operator.CONCAT,
+          BitwiseAnd.class, Scalar.Operator.BIT_AND,
+          BitwiseOr.class, Scalar.Operator.BIT_OR,
+          Intersects.class, Scalar.Operator.BIT_XOR,
+          BitwiseLeftShift.class, Scalar.Operator.SHIFT_LEFT,
+          BitwiseRightShift.class, Scalar.Operator.SHIFT_RIGHT);
 
   private final Names names;
   private final Budget budget;
@@ -85,15 +107,27 @@ final class ScalarReader {
     if (Refusals.isSecret(bare)) {
       throw secret();
     }
-    if (bare instanceof SignedExpression signed && signed.getSign() != '~') {
+    if (bare instanceof SignedExpression signed) {
       Scalar operand = read(signed.getExpression());
-      return signed.getSign() == '-' ? new Scalar.Negation(operand) : operand;
+      return switch (signed.getSign()) {
+        case '-' -> new Scalar.Negation(operand);
+        case '~' -> new Scalar.Call(Scalar.Function.BIT_NOT, List.of(operand));
+        default -> operand;
+      };
     }
-    Scalar.Operator operator = OPERATORS.get(bare.getClass());
+    Scalar.Operator operator = operator(bare);
     if (operator != null) {
       BinaryExpression binary = (BinaryExpression) bare;
+      requireParentheses(binary, binary.getLeftExpression());
+      requireParentheses(binary, binary.getRightExpression());
       Scalar left = read(binary.getLeftExpression());
       return new Scalar.Arithmetic(operator, left, read(binary.getRightExpression()));
+    }
+    if (bare instanceof CastExpression cast) {
+      return functions.cast(cast);
+    }
+    if (bare instanceof TrimFunction trim) {
+      return functions.trim(trim);
     }
     if (bare instanceof CaseExpression choice) {
       return choice(choice);
@@ -108,6 +142,34 @@ final class ScalarReader {
       return functions.withinGroup(call);
     }
     throw refusal(bare);
+  }
+
+  private static Scalar.@Nullable Operator operator(Expression bare) {
+    Scalar.Operator operator = OPERATORS.get(bare.getClass());
+    return operator == null ? LOOSE_OPERATORS.get(bare.getClass()) : operator;
+  }
+
+  /** Refuses an operand without parentheses that another grammar would give to the other side. */
+  private static void requireParentheses(BinaryExpression whole, Expression operand) {
+    boolean differs =
+        (operand instanceof BinaryExpression && !operand.getClass().equals(whole.getClass()))
+            || isBitNot(operand);
+    boolean loose =
+        LOOSE_OPERATORS.containsKey(whole.getClass())
+            || LOOSE_OPERATORS.containsKey(operand.getClass())
+            || isBitNot(operand);
+    if (loose && differs) {
+      throw new RefusedQueryException(
+          (isBitNot(operand) ? "the operator ~" : Refusals.describe(operand))
+              + " beside "
+              + Refusals.describe(whole)
+              + " is read in different ways by different dialects; put parentheses around what"
+              + " belongs together");
+    }
+  }
+
+  private static boolean isBitNot(Expression expression) {
+    return expression instanceof SignedExpression signed && signed.getSign() == '~';
   }
 
   /** Reads an aggregate's argument. */
@@ -148,23 +210,20 @@ final class ScalarReader {
         budget.spend(size);
         when = conditions.equal(tested, clause.getWhenExpression());
       }
-      branches.add(new Scalar.Branch(when, branchValue(clause.getThenExpression())));
+      branches.add(new Scalar.Branch(when, value(clause.getThenExpression())));
     }
-    return new Scalar.Case(branches, otherwise(choice.getElseExpression()));
+    Scalar otherwise = value(choice.getElseExpression());
+    if (otherwise == null && branches.stream().allMatch(branch -> branch.then() == null)) {
+      throw new RefusedQueryException("CASE is NULL in every branch; give one of them a value");
+    }
+    return new Scalar.Case(branches, otherwise);
   }
 
-  private Scalar branchValue(Expression then) {
-    if (Names.withoutParentheses(then) instanceof NullValue) {
-      throw Refusals.notAvailable(
-          "THEN NULL", "name the other cases only: CASE without a match and without ELSE is NULL");
-    }
-    return read(then);
-  }
-
-  private @Nullable Scalar otherwise(@Nullable Expression otherwise) {
-    return otherwise == null || Names.withoutParentheses(otherwise) instanceof NullValue
+  /** Reads a branch's value; null is NULL. */
+  private @Nullable Scalar value(@Nullable Expression value) {
+    return value == null || Names.withoutParentheses(value) instanceof NullValue
         ? null
-        : read(otherwise);
+        : read(value);
   }
 
   private RefusedQueryException secret() {
@@ -182,8 +241,14 @@ final class ScalarReader {
           Refusals.describe(bare),
           "put the condition into WHERE, or into CASE inside the aggregate");
     }
+    if (bare instanceof CollateExpression) {
+      throw Refusals.notAvailable(
+          "COLLATE in " + place,
+          "write COLLATE NOCASE behind a side of a comparison, or LOWER(column) in its place");
+    }
     return Refusals.notAvailable(
         Refusals.describe(bare) + " in " + place,
-        "use columns, literals, + - * / %, CASE or " + FunctionReader.FUNCTIONS);
+        "use columns, literals, + - * / % || & | # ~ << >>, CASE, CAST or "
+            + FunctionReader.FUNCTIONS);
   }
 }

@@ -91,7 +91,7 @@ final class StatementReader {
     ConditionReader on = ConditionReader.withoutSecrets(scalars(Place.ON));
     From from = FromReader.read(select, names.items(), on);
     readItems();
-    ConditionReader where = ConditionReader.withSecrets(scalars(Place.WHERE));
+    ConditionReader where = ConditionReader.withSecrets(scalars(Place.WHERE), 0);
     Condition filter = select.getWhere() == null ? null : where.read(select.getWhere());
     List<Scalar> groupBy = distinct(groupBy());
     Condition having = having();

@@ -57,6 +57,31 @@ final class Nullability implements Expression.Visitor<Boolean> {
     return bucket.number().accept(this);
   }
 
+  @Override
+  public Boolean textCall(Expression.TextCall call) {
+    return call.text().accept(this);
+  }
+
+  @Override
+  public Boolean textLength(Expression.TextLength length) {
+    return length.text().accept(this);
+  }
+
+  @Override
+  public Boolean concatenation(Expression.Concatenation concatenation) {
+    return concatenation.left().accept(this) || concatenation.right().accept(this);
+  }
+
+  @Override
+  public Boolean printed(Expression.Printed printed) {
+    return printed.word().accept(this);
+  }
+
+  @Override
+  public Boolean parsed(Expression.Parsed parsed) {
+    return true; // texts are not looked at
+  }
+
   private static boolean isNonZero(Expression divisor) {
     return divisor instanceof Expression.Constant constant
         && constant.value() instanceof Value.Word word

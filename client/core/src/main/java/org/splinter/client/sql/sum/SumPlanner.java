@@ -190,7 +190,8 @@ public final class SumPlanner {
   private boolean selects(Condition term) {
     return term instanceof Condition.Comparison comparison
         && comparison.operator() == Condition.Operator.EQUAL
-        && comparison.right() instanceof Scalar.Parameter
+        && comparison.right() instanceof Scalar.Parameter secret
+        && secret.letters() == null
         && comparison.left() instanceof Scalar.ColumnName column
         && column.name().equalsIgnoreCase(table.id().name());
   }

@@ -11,33 +11,14 @@ import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.table.Dictionary;
 
 /**
- * ILIKE and CONTAINS: texts that match a secret wherever they are in the order, so that only a list
- * of all values says which. The form of the match is public, the secret is all of the pattern.
+ * CONTAINS: texts that hold a secret, wherever they are in the order, so that only a list of all
+ * values says which. That the secret may stand anywhere is public.
  */
-final class ListedMatch implements PatternComparison {
-  private final Condition.Operator operator;
-  private final int most;
-  private final String otherwise;
-
-  private ListedMatch(Condition.Operator operator, int most, String otherwise) {
-    this.operator = operator;
-    this.most = most;
-    this.otherwise = otherwise;
-  }
-
-  static ListedMatch ilike() {
-    return new ListedMatch(
-        Condition.Operator.ILIKE, MAX_LISTED, "compare it by CONTAINS(column, ?) or by a prefix");
-  }
-
-  static ListedMatch contains() {
-    return new ListedMatch(
-        Condition.Operator.CONTAINS, Dictionary.MAX_SIZE, "compare it by a prefix, as LIKE ?");
-  }
+final class ContainsMatch implements PatternComparison {
 
   @Override
   public Condition.Operator operator() {
-    return operator;
+    return Condition.Operator.CONTAINS;
   }
 
   @Override
@@ -49,7 +30,7 @@ final class ListedMatch implements PatternComparison {
   public void requireDecidable(Operand operand) {
     if (!operand.type().isText()) {
       throw new RefusedQueryException(
-          operator.sql() + " needs text; " + operand.name() + " is " + operand.type().describe());
+          "CONTAINS needs text; " + operand.name() + " is " + operand.type().describe());
     }
     if (!byList(operand)) {
       throw new RefusedQueryException(
@@ -58,18 +39,16 @@ final class ListedMatch implements PatternComparison {
               + (operand.domain() instanceof Domain.Listed list
                   ? list.values().size() + " values"
                   : "too many values for a dictionary")
-              + ", "
-              + operator.sql()
-              + " takes up to "
-              + most
-              + "; "
-              + otherwise);
+              + ", CONTAINS takes up to "
+              + Dictionary.MAX_SIZE
+              + "; compare it by a prefix, as LIKE ?");
     }
   }
 
   @Override
   public boolean byList(Operand operand) {
-    return operand.domain() instanceof Domain.Listed list && list.values().size() <= most;
+    return operand.domain() instanceof Domain.Listed list
+        && list.values().size() <= Dictionary.MAX_SIZE;
   }
 
   @Override
@@ -79,14 +58,12 @@ final class ListedMatch implements PatternComparison {
 
   @Override
   public java.util.function.Predicate<String> texts(String pattern) {
-    return operator == Condition.Operator.ILIKE
-        ? new LikePattern(pattern, true)
-        : text -> text.contains(pattern);
+    return text -> text.contains(pattern);
   }
 
   @Override
   public Optional<String> ambiguous(String pattern) {
-    return operator == Condition.Operator.ILIKE ? LikePattern.ambiguous(pattern) : Optional.empty();
+    return Optional.empty();
   }
 
   @Override
@@ -120,7 +97,6 @@ final class ListedMatch implements PatternComparison {
   }
 
   private IllegalArgumentException secretsAlone() {
-    return new IllegalArgumentException(
-        operator.sql() + " takes secrets alone, by a list of values");
+    return new IllegalArgumentException("CONTAINS takes secrets alone, by a list of values");
   }
 }

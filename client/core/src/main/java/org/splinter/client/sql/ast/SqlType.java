@@ -1,0 +1,34 @@
+package org.splinter.client.sql.ast;
+
+/**
+ * A type that a value is cast to.
+ *
+ * @param digits the digits that a decimal is written to have; 0 for other kinds. Numbers are held
+ *     to 64 bits, not to them
+ * @param scale those after the point, 0 for other kinds
+ */
+public record SqlType(Kind kind, int digits, int scale) {
+
+  public enum Kind {
+    INTEGER,
+    DECIMAL,
+    DOUBLE,
+    VARCHAR,
+    DATE,
+    BOOLEAN
+  }
+
+  /** Makes a type that is no decimal. */
+  public SqlType(Kind kind) {
+    this(kind, 0, 0);
+  }
+
+  public static SqlType decimal(int digits, int scale) {
+    return new SqlType(Kind.DECIMAL, digits, scale);
+  }
+
+  /** Returns the type as SQL writes it. */
+  public String sql() {
+    return kind == Kind.DECIMAL ? "DECIMAL(" + digits + ", " + scale + ")" : kind.name();
+  }
+}

@@ -1,0 +1,309 @@
+package org.splinter.client.sql.logical;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SqlType;
+import org.splinter.client.sql.ast.SqlUnparser;
+import org.splinter.client.sql.row.TypedExpression;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Expression.Case;
+import org.splinter.protocol.expression.Expression.Operator;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.expression.TextFunction;
+import org.splinter.protocol.expression.WordForm;
+import org.splinter.protocol.table.ColumnType;
+
+/**
+ * Planner of functions and casts on rows. Those of numbers are exact arithmetic, and those that
+ * choose among their arguments are a CASE, so that providers need to know neither.
+ */
+final class RowFunctions {
+  private final RowPlanner rows;
+
+  RowFunctions(RowPlanner rows) {
+    this.rows = rows;
+  }
+
+  /** Plans a call of a function of numbers, of texts, or of a choice among its arguments. */
+  TypedExpression call(Scalar.Call call) {
+    List<Scalar> arguments = call.arguments();
+    Scalar first = arguments.get(0);
+    return switch (call.function()) {
+      case LOWER, UPPER, TRIM, LTRIM, RTRIM -> {
+        TextFunction function = TextFunction.valueOf(call.function().name());
+        yield text(new Expression.TextCall(function, requireText(call, first)));
+      }
+      case LENGTH ->
+          new TypedExpression(
+              new Expression.TextLength(requireText(call, first)), ColumnType.INTEGER);
+      case ABS -> absolute(rows.number(first));
+      case SIGN -> new TypedExpression(sign(rows.number(first)), ColumnType.INTEGER);
+      case FLOOR -> whole(rows.number(first), 0);
+      case CEIL -> whole(rows.number(first), 1);
+      case ROUND -> RowRounding.round(rows.number(first), digits(arguments), call);
+      case BIT_NOT ->
+          new TypedExpression(
+              arithmetic(Operator.SUBTRACT, word(-1), requireWhole(call, first)),
+              ColumnType.INTEGER);
+      case COALESCE -> coalesce(rows.common(arguments, call));
+      case NULLIF -> nullIf(arguments, call);
+      case GREATEST -> extreme(rows.common(arguments, call), Predicate.Operator.GREATER_OR_EQUAL);
+      case LEAST -> extreme(rows.common(arguments, call), Predicate.Operator.LESS_OR_EQUAL);
+      case SQRT, YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, PREFIX ->
+          throw new RefusedQueryException(
+              RefusedQueryException.excerpt(SqlUnparser.of(call))
+                  + " is possible over aggregates only; rows have exact numbers");
+    };
+  }
+
+  /** Plans an operation on bits. */
+  TypedExpression bits(Scalar.Arithmetic scalar) {
+    return new TypedExpression(
+        arithmetic(
+            Operator.valueOf(scalar.operator().name()),
+            requireWhole(scalar, scalar.left()),
+            requireWhole(scalar, scalar.right())),
+        ColumnType.INTEGER);
+  }
+
+  /** Plans {@code left || right}; what is no text is shown as one. */
+  TypedExpression concatenation(Scalar.Arithmetic scalar) {
+    return text(
+        new Expression.Concatenation(
+            shown(rows.expression(scalar.left())), shown(rows.expression(scalar.right()))));
+  }
+
+  TypedExpression cast(Scalar.Cast cast) {
+    TypedExpression operand = rows.expression(cast.operand());
+    ColumnType from = operand.type();
+    ColumnType to = target(cast);
+    if (from.isText() && !to.isText() && !cast.attempted()) {
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(cast))
+              + " fails where a text is no "
+              + to.describe()
+              + "; write "
+              + RefusedQueryException.excerpt("TRY_" + SqlUnparser.of(cast))
+              + ", which is NULL there");
+    }
+    return switch (cast.type().kind()) {
+      case VARCHAR -> text(shown(operand));
+      case INTEGER, DECIMAL -> number(operand, to, cast);
+      case DATE -> from.isText() ? parsed(operand, WordForm.DATE, to) : same(operand, to, cast);
+      case BOOLEAN ->
+          from.isNumeric()
+              ? new TypedExpression(isNotZero(operand.expression()), to)
+              : from.isText() ? parsed(operand, WordForm.BOOLEAN, to) : same(operand, to, cast);
+      case DOUBLE -> throw new IllegalStateException("a cast to DOUBLE has no target");
+    };
+  }
+
+  private static ColumnType target(Scalar.Cast cast) {
+    return switch (cast.type().kind()) {
+      case INTEGER -> ColumnType.INTEGER;
+      case DECIMAL -> ColumnType.decimal(cast.type().scale());
+      case VARCHAR -> ColumnType.STRING;
+      case DATE -> ColumnType.DATE;
+      case BOOLEAN -> ColumnType.BOOLEAN;
+      case DOUBLE ->
+          throw new RefusedQueryException(
+              RefusedQueryException.excerpt(SqlUnparser.of(cast))
+                  + " is possible over aggregates only; rows have exact numbers, cast to "
+                  + SqlType.decimal(18, 6).sql());
+    };
+  }
+
+  private static TypedExpression number(TypedExpression operand, ColumnType to, Scalar.Cast cast) {
+    if (operand.type().isText()) {
+      return new TypedExpression(
+          new Expression.Parsed(WordForm.NUMBER, to.scale(), operand.expression()), to);
+    } else if (operand.type().equals(ColumnType.BOOLEAN)) {
+      return new TypedExpression(
+          RowPlanner.rescaled(
+              new TypedExpression(operand.expression(), ColumnType.INTEGER), to.scale()),
+          to);
+    } else if (!operand.type().isNumeric()) {
+      throw misfit(operand, to, cast);
+    }
+    return operand.type().scale() <= to.scale()
+        ? new TypedExpression(RowPlanner.rescaled(operand, to.scale()), to)
+        : new TypedExpression(
+            RowRounding.rounded(operand.expression(), operand.type().scale() - to.scale()), to);
+  }
+
+  private static TypedExpression same(TypedExpression operand, ColumnType to, Scalar.Cast cast) {
+    if (!operand.type().equals(to)) {
+      throw misfit(operand, to, cast);
+    }
+    return operand;
+  }
+
+  private static RefusedQueryException misfit(
+      TypedExpression operand, ColumnType to, Scalar.Cast cast) {
+    return new RefusedQueryException(
+        RefusedQueryException.excerpt(SqlUnparser.of(cast))
+            + ": "
+            + operand.type().describe()
+            + " cannot be cast to "
+            + to.describe());
+  }
+
+  private static TypedExpression parsed(TypedExpression operand, WordForm form, ColumnType to) {
+    return new TypedExpression(new Expression.Parsed(form, 0, operand.expression()), to);
+  }
+
+  /** Returns the text that shows a value. */
+  private static Expression shown(TypedExpression typed) {
+    ColumnType type = typed.type();
+    return switch (type.kind()) {
+      case STRING -> typed.expression();
+      case INTEGER, DECIMAL ->
+          new Expression.Printed(WordForm.NUMBER, type.scale(), typed.expression());
+      case DATE -> new Expression.Printed(WordForm.DATE, 0, typed.expression());
+      case BOOLEAN -> new Expression.Printed(WordForm.BOOLEAN, 0, typed.expression());
+    };
+  }
+
+  private static TypedExpression absolute(TypedExpression number) {
+    Expression x = number.expression();
+    Predicate negative = new Predicate.Comparison(x, Predicate.Operator.LESS, word(0));
+    Expression.Branch branch =
+        new Expression.Branch(negative, arithmetic(Operator.SUBTRACT, word(0), x));
+    return new TypedExpression(new Case(List.of(branch), x), number.type());
+  }
+
+  /** Returns -1, 0 or 1: how many of the boundaries 0 and 1 the number has reached, less one. */
+  private static Expression sign(TypedExpression number) {
+    return arithmetic(
+        Operator.SUBTRACT, new Expression.Bucket(number.expression(), List.of(0L, 1L)), word(1));
+  }
+
+  /**
+   * Returns the next whole number below (or at) a number, or above it: the truncated quotient, and
+   * one less where the remainder is below 0, or one more where it is 1 or more.
+   *
+   * @param boundary what the remainder must reach for the greater of the two candidates
+   */
+  private static TypedExpression whole(TypedExpression number, long boundary) {
+    int scale = number.type().scale();
+    if (scale == 0) {
+      return new TypedExpression(number.expression(), ColumnType.INTEGER);
+    }
+    Expression power = RowRounding.power(scale);
+    Expression remainder = arithmetic(Operator.REMAINDER, number.expression(), power);
+    Expression step = new Expression.Bucket(remainder, List.of(boundary));
+    Expression quotient = arithmetic(Operator.DIVIDE, number.expression(), power);
+    Expression change = boundary == 0 ? arithmetic(Operator.SUBTRACT, step, word(1)) : step;
+    return new TypedExpression(arithmetic(Operator.ADD, quotient, change), ColumnType.INTEGER);
+  }
+
+  private static int digits(List<Scalar> arguments) {
+    return arguments.size() < 2
+        ? 0
+        : Integer.parseInt(((Scalar.Constant) arguments.get(1)).literal().text());
+  }
+
+  private static TypedExpression coalesce(RowPlanner.Values values) {
+    List<Expression> all = values.expressions();
+    if (all.size() == 1) {
+      return new TypedExpression(all.get(0), values.type());
+    }
+    List<Expression.Branch> branches =
+        all.subList(0, all.size() - 1).stream()
+            .map(value -> new Expression.Branch(isKnown(value), value))
+            .toList();
+    return new TypedExpression(new Case(branches, all.get(all.size() - 1)), values.type());
+  }
+
+  private TypedExpression nullIf(List<Scalar> arguments, Scalar.Call call) {
+    RowPlanner.Values values = rows.common(arguments, call);
+    Expression one = values.expressions().get(0);
+    Expression other = values.expressions().get(1);
+    Predicate differs =
+        new Predicate.Or(
+            List.of(
+                new Predicate.Comparison(one, Predicate.Operator.NOT_EQUAL, other),
+                new Predicate.IsNull(other)));
+    return new TypedExpression(
+        new Case(List.of(new Expression.Branch(differs, one)), null), values.type());
+  }
+
+  /** Returns the value that none of the others goes beyond; NULLs count for nothing. */
+  private static TypedExpression extreme(RowPlanner.Values values, Predicate.Operator reaches) {
+    List<Expression> all = values.expressions();
+    int last = all.size() - 1;
+    if (last == 0) {
+      return new TypedExpression(all.get(0), values.type());
+    }
+    List<Expression.Branch> branches = new ArrayList<>();
+    for (int i = 0; i < last; i++) {
+      List<Predicate> terms = new ArrayList<>();
+      terms.add(isKnown(all.get(i)));
+      // Values before it have been found to be NULL or beaten by another.
+      for (Expression other : all.subList(i + 1, all.size())) {
+        terms.add(
+            new Predicate.Or(
+                List.of(
+                    new Predicate.IsNull(other),
+                    new Predicate.Comparison(all.get(i), reaches, other))));
+      }
+      branches.add(new Expression.Branch(new Predicate.And(terms), all.get(i)));
+    }
+    return new TypedExpression(new Case(branches, all.get(last)), values.type());
+  }
+
+  private static Expression isNotZero(Expression number) {
+    Predicate differs = new Predicate.Comparison(number, Predicate.Operator.NOT_EQUAL, word(0));
+    Predicate equals = new Predicate.Comparison(number, Predicate.Operator.EQUAL, word(0));
+    return new Case(
+        List.of(new Expression.Branch(differs, word(1)), new Expression.Branch(equals, word(0))),
+        null);
+  }
+
+  private static Predicate isKnown(Expression value) {
+    return new Predicate.Not(new Predicate.IsNull(value));
+  }
+
+  private Expression requireText(Scalar whole, Scalar argument) {
+    TypedExpression typed = rows.expression(argument);
+    if (!typed.type().isText()) {
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(whole))
+              + " needs text; "
+              + RefusedQueryException.excerpt(SqlUnparser.of(argument))
+              + " is "
+              + typed.type().describe()
+              + ", write CAST("
+              + RefusedQueryException.excerpt(SqlUnparser.of(argument))
+              + " AS VARCHAR)");
+    }
+    return typed.expression();
+  }
+
+  private Expression requireWhole(Scalar whole, Scalar argument) {
+    TypedExpression typed = rows.expression(argument);
+    if (!typed.type().equals(ColumnType.INTEGER)) {
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(whole))
+              + " needs whole numbers; "
+              + RefusedQueryException.excerpt(SqlUnparser.of(argument))
+              + " is "
+              + typed.type().describe());
+    }
+    return typed.expression();
+  }
+
+  private static TypedExpression text(Expression expression) {
+    return new TypedExpression(expression, ColumnType.STRING);
+  }
+
+  private static Expression arithmetic(Operator operator, Expression left, Expression right) {
+    return new Expression.Arithmetic(operator, left, right);
+  }
+
+  private static Expression word(long word) {
+    return RowRounding.word(word);
+  }
+}

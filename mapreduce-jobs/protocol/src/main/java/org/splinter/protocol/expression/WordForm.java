@@ -1,0 +1,73 @@
+package org.splinter.protocol.expression;
+
+import java.time.LocalDate;
+
+/** The forms in which a text shows a word; their order is part of the plan's format. */
+public enum WordForm {
+  /** Digits, with a point where the number has digits after it: as many as its scale. */
+  NUMBER,
+  /** {@code YYYY-MM-DD}, for the years 0000 to 9999. */
+  DATE,
+  /** {@code true} or {@code false}. */
+  BOOLEAN;
+
+  static final long FIRST_DAY = LocalDate.of(0, 1, 1).toEpochDay();
+  static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
+
+  private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
+  private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+  private static final long[] POWERS = powers();
+
+  private static long[] powers() {
+    long[] powers = new long[19];
+    powers[0] = 1;
+    for (int i = 1; i < powers.length; i++) {
+      powers[i] = 10 * powers[i - 1];
+    }
+    return powers;
+  }
+
+  /** Writes a word in this form. */
+  void print(long word, int scale, TextArena out) {
+    switch (this) {
+      case NUMBER -> number(word, scale, out);
+      case DATE -> {
+        out.putDigits(CivilDay.field(Expression.DateField.YEAR, word), 4);
+        out.put((byte) '-');
+        out.putDigits(CivilDay.field(Expression.DateField.MONTH, word), 2);
+        out.put((byte) '-');
+        out.putDigits(CivilDay.field(Expression.DateField.DAY, word), 2);
+      }
+      case BOOLEAN -> {
+        byte[] text = word == 0 ? FALSE : TRUE;
+        out.put(text, 0, text.length);
+      }
+    }
+  }
+
+  private static void number(long word, int scale, TextArena out) {
+    if (word < 0) {
+      out.put((byte) '-');
+    }
+    out.putDigits(word / POWERS[scale], 1);
+    if (scale > 0) {
+      out.put((byte) '.');
+      out.putDigits(word % POWERS[scale], scale);
+    }
+  }
+
+  /** Returns the most bytes of the words between two. */
+  int longest(long min, long max, int scale) {
+    return switch (this) {
+      case NUMBER -> Math.max(bytes(min, scale), bytes(max, scale));
+      case DATE -> 10;
+      case BOOLEAN -> FALSE.length;
+    };
+  }
+
+  private static int bytes(long word, int scale) {
+    TextArena text = new TextArena();
+    number(word, scale, text);
+    return text.size();
+  }
+}
