@@ -96,19 +96,22 @@ final class JoinsTest {
     List<Pair> pairs = IntStream.range(0, keys).mapToObj(key -> new Pair(key, key)).toList();
     Manifest one = alpha.manifest(left.name());
     Manifest other = alpha.manifest(right.name());
-    Join joined = new Join(source(one), source(other), pairs);
+    boolean outer = random.nextBoolean();
+    Join joined = new Join(source(one), source(other), pairs, outer);
     Manifest made = derive(joined, alpha, beta);
     List<String> selected = new ArrayList<>(List.of("l.*"));
-    for (int column : JoinColumns.of(left.schema(), right.name(), right.schema(), pairs).kept()) {
+    for (int column :
+        JoinColumns.of(left.schema(), right.name(), right.schema(), pairs, outer).kept()) {
       selected.add("r." + right.schema().columns().get(column).name());
     }
     List<String> equal =
         pairs.stream().map(pair -> "l.k%1$d = r.k%1$d".formatted(pair.left())).toList();
     String sql =
-        "SELECT %s FROM %s l JOIN %s r ON %s"
+        "SELECT %s FROM %s l %s %s r ON %s"
             .formatted(
                 String.join(", ", selected),
                 left.name(),
+                outer ? "LEFT JOIN" : "JOIN",
                 right.name(),
                 String.join(" AND ", equal));
     assertEquals(text(database.query(sql)), rows(alpha, made), "seed " + seed + ": " + sql);
@@ -312,6 +315,30 @@ final class JoinsTest {
           assertThrows(RefusedQueryException.class, () -> client.prepare(sql));
       assertTrue(e.getMessage().startsWith("SELECT * is of rows"), "before tables are joined");
     }
+    String left =
+        " FROM domains d LEFT JOIN registrars r ON d.registrar = r.registrar"
+            + " LEFT JOIN countries c ON r.country = c.code ";
+    assertEquals(
+        "[[b.org, Two, Peru], [d.org, null, null]]",
+        answer(
+            client,
+            "SELECT d.name, r.name AS by, c.label"
+                + left
+                + "WHERE d.registrar IS DISTINCT FROM ? AND d.name <> 'c.org' ORDER BY d.name"
+                + " LIMIT 5",
+            "1"));
+    assertEquals(
+        "[[1]]",
+        answer(
+            client, "SELECT COUNT(*)" + left + "WHERE d.owner = ? AND r.registrar IS NULL", "8"));
+    assertEquals(
+        "[[null, 1], [One, 1]]",
+        answer(
+            client,
+            "SELECT r.name, COUNT(*) FROM domains d LEFT JOIN registrars r USING (registrar)"
+                + " WHERE owner = ? AND (registrar = 1 OR r.registrar IS NULL) GROUP BY r.name"
+                + " ORDER BY r.name NULLS FIRST",
+            "8"));
     String explained = client.prepare("SELECT SUM(owner)" + from + "WHERE label = ?").explain();
     assertTrue(
         explained.contains(

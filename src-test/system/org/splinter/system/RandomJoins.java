@@ -63,6 +63,7 @@ final class RandomJoins {
     List<Column> columns = new ArrayList<>();
     List<String> asked = new ArrayList<>();
     List<String> plain = new ArrayList<>();
+    boolean outer = random.nextInt(3) == 0;
     List<String> selected = new ArrayList<>();
     for (PlainTable side : List.of(left, right)) {
       String alias = side == left ? "a" : "b";
@@ -70,15 +71,19 @@ final class RandomJoins {
         Column column = side.column(i);
         columns.add(new Column(alias + "_" + column.name(), column.type()));
         asked.add(alias + "." + column.name());
-        // Two joined columns of one name are one column (docs/sql.md, "Joins").
-        boolean one = pairs.contains("a.%1$s = b.%1$s".formatted(column.name()));
+        // Two joined columns of one name are one column of an inner join (docs/sql.md, "Joins").
+        boolean one = !outer && pairs.contains("a.%1$s = b.%1$s".formatted(column.name()));
         plain.add((one ? "a" : alias) + "_" + column.name());
         selected.add(alias + "." + column.name() + " AS " + alias + "_" + column.name());
       }
     }
     String from =
-        "%s AS a JOIN %s AS b ON %s"
-            .formatted(left.name(), right.name(), String.join(" AND ", pairs));
+        "%s AS a %s %s AS b ON %s"
+            .formatted(
+                left.name(),
+                outer ? "LEFT JOIN" : "JOIN",
+                right.name(),
+                String.join(" AND ", pairs));
     database.execute(
         "CREATE TABLE %s AS SELECT %s FROM %s".formatted(name, String.join(", ", selected), from));
     return new PlainTable(database, name, new Schema(columns), from, asked, plain);

@@ -2,6 +2,7 @@ package org.splinter.provider.derived;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -136,6 +137,41 @@ final class DerivedTablesTest {
     assertEquals(2, manifest.rows());
     assertEquals(
         List.of("1,Oslo,2.5,9,2.50", "4,Oslo,0.0,9,2.50"), StoredRows.sorted(store, manifest));
+  }
+
+  private Join outer(Pair... pairs) {
+    return new Join(source(visits), source(cities), List.of(pairs), true);
+  }
+
+  @Test
+  void anOuterJoinKeepsRowsThatAgreeWithNone() throws Exception {
+    Manifest manifest = derive(outer(new Pair(1, 0)));
+    assertEquals(
+        List.of("id", "city", "fee", "cities_city", "cities_id", "cities_fee"), names(manifest));
+    assertEquals(
+        List.of("1,Oslo,2.5,Oslo,9,2.50", "2,Lima,,,,", "3,,1.0,,,", "4,Oslo,0.0,Oslo,9,2.50"),
+        StoredRows.sorted(store, manifest));
+    assertNotEquals(DerivedTableCodec.name(joined(new Pair(1, 0))), manifest.table());
+    Manifest none = derive(outer(new Pair(0, 1)));
+    assertEquals(4, none.rows());
+    assertEquals(4, none.statistics().get(4).nulls());
+    Manifest wide = importRows("wide", false, "n", "9223372036854775807", "-1", "2");
+    Manifest fine = importRows("fine", false, "d", "-1.00", "0.5", "-1");
+    Join joined = new Join(source(wide), source(fine), List.of(new Pair(0, 0)), true);
+    assertEquals(
+        List.of("-1,-1.00", "-1,-1.00", "2,", "9223372036854775807,"),
+        StoredRows.sorted(store, derive(joined)));
+  }
+
+  @Test
+  void countsTheRowsOfAnOuterJoin() throws Exception {
+    Manifest many = importRows("many", false, repeated("k,t", 30));
+    Manifest more = importRows("more", false, "k,u", "0,1", "0,2", ",3");
+    Join joined = new Join(source(many), source(more), List.of(new Pair(0, 0)), true);
+    DerivedKeys.ROWS.set(configuration, "68");
+    assertFails("the join of many and more would have 69 rows, at most 68 are allowed", joined);
+    DerivedKeys.ROWS.set(configuration, "69");
+    assertEquals(69, derive(joined).rows());
   }
 
   @Test
@@ -320,6 +356,8 @@ final class DerivedTablesTest {
     assertEquals(4, most(many, keys, new Pair(0, 0)));
     assertEquals(4, most(keys, many, new Pair(0, 0)));
     assertEquals(9, most(many, many, new Pair(0, 0)) - 3, "3 of 4 values may be equal");
+    Join outer = new Join(source(many), source(keys), List.of(new Pair(0, 0)), true);
+    assertEquals(4 + 5, new JoinSize(outer, many, keys, configuration, 0).mostRows());
     assertEquals(5, most(many, keys, new Pair(1, 0), new Pair(0, 1)) + 2, "the best pair counts");
     assertEquals(Long.MAX_VALUE, SizeBounds.times(1L << 32, 1L << 31));
     assertEquals(1L << 62, SizeBounds.times(1L << 31, 1L << 31));

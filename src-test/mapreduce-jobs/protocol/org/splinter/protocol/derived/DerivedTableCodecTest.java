@@ -30,6 +30,8 @@ final class DerivedTableCodecTest {
   private static final Source SOURCE = source("domains", 1);
   private static final Join JOIN =
       new Join(SOURCE, source("registrars", 2), List.of(new Pair(2, 0), new Pair(5, 1023)));
+  private static final Join LEFT_JOIN =
+      new Join(SOURCE, source("registrars", 2), List.of(new Pair(2, 0)), true);
   private static final RowNumbers ROW_NUMBERS =
       new RowNumbers(
           SOURCE,
@@ -49,7 +51,7 @@ final class DerivedTableCodecTest {
 
   @Test
   void roundTrips() throws Exception {
-    for (DerivedTable table : List.of(JOIN, ROW_NUMBERS, UNORDERED, LOCATED, CUBE)) {
+    for (DerivedTable table : List.of(JOIN, LEFT_JOIN, ROW_NUMBERS, UNORDERED, LOCATED, CUBE)) {
       assertEquals(table, DerivedTableCodec.decode(DerivedTableCodec.encode(table)));
     }
   }
@@ -65,6 +67,8 @@ final class DerivedTableCodecTest {
             UNORDERED,
             LOCATED,
             CUBE,
+            LEFT_JOIN,
+            new Join(SOURCE, JOIN.right(), JOIN.pairs(), true),
             new Join(JOIN.right(), JOIN.left(), JOIN.pairs()),
             new Join(source("domains", 9), JOIN.right(), JOIN.pairs()),
             new Join(SOURCE, JOIN.right(), JOIN.pairs().subList(0, 1)))) {
@@ -77,7 +81,7 @@ final class DerivedTableCodecTest {
 
   @Test
   void refusesEveryTruncationAndExtension() {
-    for (DerivedTable table : List.of(JOIN, ROW_NUMBERS, LOCATED, CUBE)) {
+    for (DerivedTable table : List.of(JOIN, LEFT_JOIN, ROW_NUMBERS, LOCATED, CUBE)) {
       byte[] bytes = DerivedTableCodec.encode(table);
       for (int length = 0; length < bytes.length; length++) {
         byte[] shorter = Arrays.copyOf(bytes, length);
@@ -92,13 +96,14 @@ final class DerivedTableCodecTest {
   void refusesWhatIsOutOfBounds() {
     assertProblem("magic", new byte[] {'S', 'P', 'P', 'L', 1, 0});
     assertProblem("version", new byte[] {'S', 'P', 'D', 'T', 2, 0});
-    assertProblem("kind", start(4).toByteArray());
+    assertProblem("kind is 5, must be 0 to 4", start(5).toByteArray());
     assertProblem(
         "names a table as no table can be named", source(start(1), "Domains").toByteArray());
     assertProblem("names a table as no table can be named", source(start(1), "../x").toByteArray());
     assertProblem("table", source(start(1), "a".repeat(65)).toByteArray());
     assertProblem("pairs", joined().u8(0).toByteArray());
     assertProblem("pairs", joined().u8(17).toByteArray());
+    assertProblem("pairs", source(source(start(4), "a"), "b").u8(17).toByteArray());
     assertProblem("left column", joined().u8(1).u16(1024).u16(0).toByteArray());
     assertProblem("right column", joined().u8(1).u16(0).u16(1024).toByteArray());
     assertProblem("has filter", rowNumbers().u8(2).toByteArray());
@@ -119,7 +124,7 @@ final class DerivedTableCodecTest {
   void mutationsAreRefusedOrWellFormed() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    List<DerivedTable> tables = List.of(JOIN, ROW_NUMBERS, LOCATED, CUBE);
+    List<DerivedTable> tables = List.of(JOIN, LEFT_JOIN, ROW_NUMBERS, LOCATED, CUBE);
     for (int i = 0; i < 20_000; i++) {
       byte[] mutated = DerivedTableCodec.encode(tables.get(i % tables.size()));
       for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {

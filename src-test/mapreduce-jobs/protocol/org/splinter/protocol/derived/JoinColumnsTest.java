@@ -49,6 +49,25 @@ final class JoinColumnsTest {
     assertEquals(3, columns.schema().columns().get(5).prefixBytes());
   }
 
+  /** In an outer join the right column may be NULL where the left one is not. */
+  @Test
+  void anOuterJoinHasAllColumnsOfBothSides() {
+    JoinColumns columns = JoinColumns.of(DOMAINS, "r", REGISTRARS, List.of(new Pair(1, 1)), true);
+    assertEquals(
+        List.of(
+            "domain",
+            "registrar_id",
+            "status",
+            "created",
+            "price",
+            "r_status",
+            "r_registrar_id",
+            "name"),
+        names(columns));
+    assertEquals(List.of(0, 1, 2), columns.kept());
+    assertEquals(6, columns.place(1));
+  }
+
   @Test
   void equalColumnsOfDifferentNamesBothStay() {
     JoinColumns columns = join(DOMAINS, REGISTRARS, new Pair(0, 2), new Pair(2, 0));

@@ -25,7 +25,9 @@ final class Origin {
   static String text(DerivedTable table) {
     return table.sources().stream()
         .map(source -> source.table() + " " + source.fingerprint().shortName())
-        .collect(Collectors.joining(" JOIN ", table.accept(new Kinds()).prefix(), ""));
+        .collect(
+            Collectors.joining(
+                table.accept(new Kinds()).between(), table.accept(new Kinds()).prefix(), ""));
   }
 
   /** Returns how a table was made, in a word. */
@@ -37,14 +39,21 @@ final class Origin {
    * Description of a kind of table.
    *
    * @param prefix the text before the names of the sources
+   * @param between the text between two of them
    */
-  private record KindText(String kind, String prefix) {}
+  private record KindText(String kind, String prefix, String between) {
+    KindText(String kind, String prefix) {
+      this(kind, prefix, "");
+    }
+  }
 
   /** Describer of each kind of table. */
   private static final class Kinds implements DerivedTable.Visitor<KindText, RuntimeException> {
     @Override
     public KindText join(DerivedTable.Join joined) {
-      return new KindText("join", "");
+      return joined.outer()
+          ? new KindText("left join", "", " LEFT JOIN ")
+          : new KindText("join", "", " JOIN ");
     }
 
     @Override

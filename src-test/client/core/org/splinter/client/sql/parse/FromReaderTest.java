@@ -25,6 +25,8 @@ final class FromReaderTest {
           D AS x INNER JOIN "R" y ON (x.i = y.j)      | d AS x JOIN r AS y ON x.i = y.j
           d JOIN r ON d.i = r.i AND (r.k = d.k)       | d JOIN r ON d.i = r.i AND r.k = d.k
           d JOIN r USING (i, "month")                 | d JOIN r USING (i, month)
+          d LEFT JOIN r ON d.i = r.i                  | d LEFT JOIN r ON d.i = r.i
+          d LEFT OUTER JOIN r x USING (i) JOIN s ON s.k = d.k | d LEFT JOIN r AS x USING (i) JOIN s ON s.k = d.k
           d x JOIN r ON i = j JOIN d y ON y.i = x.i   | d AS x JOIN r ON i = j JOIN d AS y ON y.i = x.i
           """)
   void reads(String from, String expected) {
@@ -56,7 +58,8 @@ final class FromReaderTest {
   @ValueSource(
       strings = {
         "d, r",
-        "d LEFT JOIN r ON d.i = r.i",
+        "d LEFT JOIN r",
+        "d LEFT SEMI JOIN r ON d.i = r.i",
         "d RIGHT OUTER JOIN r ON d.i = r.i",
         "d FULL JOIN r ON d.i = r.i",
         "d CROSS JOIN r",

@@ -65,7 +65,7 @@ final class JoinScope {
     }
     JoinColumns columns;
     try {
-      columns = JoinColumns.of(schema, right.table(), right.schema(), pairs);
+      columns = JoinColumns.of(schema, right.table(), right.schema(), pairs, join.left());
     } catch (IllegalArgumentException e) {
       throw new RefusedQueryException("JOIN " + join.item().table() + ": " + e.getMessage());
     }
@@ -77,7 +77,7 @@ final class JoinScope {
     List<Integer> places = all.stream().map(columns::place).toList();
     members.add(new Member(join.item(), right.schema(), places, listed));
     schema = columns.schema();
-    return new Join(source(joined), source(right), pairs);
+    return new Join(source(joined), source(right), pairs, join.left());
   }
 
   /** Takes the version that the last join made. */
@@ -197,9 +197,13 @@ final class JoinScope {
   private Set<Integer> places(Scalar.ColumnName column) {
     Set<Integer> places = new LinkedHashSet<>();
     for (Member member : members) {
-      boolean meant = column.table() == null || column.table().equals(member.item().name());
-      int index = meant ? member.schema().indexOf(column.name()) : -1;
-      if (index >= 0) {
+      int index = member.schema().indexOf(column.name());
+      // USING has made one of two: a name without its table is the first one's.
+      boolean meant =
+          column.table() == null
+              ? member.listed().contains(index)
+              : column.table().equals(member.item().name());
+      if (meant && index >= 0) {
         places.add(member.places().get(index));
       }
     }

@@ -21,8 +21,8 @@ import org.splinter.provider.table.TableStore;
 
 /**
  * Join of two tables in the reducers. Rows of one key come together, those of the smaller table
- * first; they alone are kept while the others pass by. The order of the rows of one key does not
- * matter, since a table is a bag of rows.
+ * first (of the right one in an outer join); they alone are kept while the others pass by. The
+ * order of the rows of one key does not matter, since a table is a bag of rows.
  */
 final class JoinJob extends DeriveJob {
   private static final long BYTES_PER_REDUCER = 1L << 30;
@@ -43,12 +43,17 @@ final class JoinJob extends DeriveJob {
     this.joined = joined;
     this.left = source(store, joined.left());
     this.right = source(store, joined.right());
-    this.columns = JoinColumns.of(left.schema(), right.table(), right.schema(), joined.pairs());
+    this.columns =
+        JoinColumns.of(
+            left.schema(), right.table(), right.schema(), joined.pairs(), joined.outer());
   }
 
-  /** Returns whether the left table is the smaller one, whose rows are kept. */
-  static boolean keepsLeft(Manifest left, Manifest right) {
-    return left.rows() < right.rows();
+  /**
+   * Returns whether the rows of the left table are kept: if it is the smaller one. In an outer join
+   * its rows pass by, so that each meets all that it can agree with, or nothing.
+   */
+  static boolean keepsLeft(Join joined, Manifest left, Manifest right) {
+    return !joined.outer() && left.rows() < right.rows();
   }
 
   @Override

@@ -15,10 +15,10 @@ import org.splinter.protocol.table.Manifest;
  * <p>Mostly the statistics of the tables show that there are few enough rows, so that nothing need
  * be read. Where a value stands at most m times in a compared column, each row of the other side
  * has at most m partners; with v values of which d are distinct, m is at most v - d + 1, and it is
- * 1 where the column is a key. Only otherwise {@link JoinCount} counts the rows by a job, which
- * reads the compared columns alone and sends one record a key and task. Stopping the join itself at
- * the bound would save that job, but would write all rows up to the bound first, and not find out
- * how many there would be.
+ * 1 where the column is a key. An outer join has at most all rows of its left side more. Only
+ * otherwise {@link JoinCount} counts the rows by a job, which reads the compared columns alone and
+ * sends one record a key and task. Stopping the join itself at the bound would save that job, but
+ * would write all rows up to the bound first, and not find out how many there would be.
  */
 final class JoinSize {
   private final Join joined;
@@ -56,7 +56,7 @@ final class JoinSize {
       most = Math.min(most, SizeBounds.times(ones, mostOften(others, other)));
       most = Math.min(most, SizeBounds.times(others, mostOften(ones, one)));
     }
-    return most;
+    return joined.outer() ? SizeBounds.plus(most, left.rows()) : most;
   }
 
   /** Returns how often the most frequent of a column's values can stand in it. */

@@ -5,12 +5,22 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.provider.job.TaskFailures;
 
-/** Reducer that multiplies the rows of both sides of each key, and writes the sum over all keys. */
+/**
+ * Reducer that multiplies the rows of both sides of each key, and writes the sum over all keys. In
+ * an outer join a row of the left side that agrees with none counts once.
+ */
 final class ProductReducer
     extends Reducer<BytesWritable, LongWritable, NullWritable, LongWritable> {
   private long rows;
+  private boolean outer;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    outer = ((Join) DeriveJob.definition(context.getConfiguration())).outer();
+  }
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {
@@ -31,7 +41,8 @@ final class ProductReducer
         passing += count.get();
       }
     }
-    rows = SizeBounds.plus(rows, SizeBounds.times(kept, passing));
+    // The left side passes by in an outer join.
+    rows = SizeBounds.plus(rows, SizeBounds.times(outer ? Math.max(1, kept) : kept, passing));
   }
 
   @Override

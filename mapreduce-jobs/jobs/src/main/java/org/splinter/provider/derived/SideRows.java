@@ -20,7 +20,8 @@ import org.splinter.provider.table.VersionFiles;
 /**
  * The rows of one side of a join that can match, each with its key: the values of the compared
  * columns, numbers with the digits after the point of the pair that has more, then the side. A
- * number that does not fit 64 bits with those digits is greater than all of the other side.
+ * number that does not fit 64 bits with those digits is greater than all of the other side. The
+ * left side of an outer join has all its rows; the key of those that cannot match has no values.
  */
 final class SideRows {
   private static final long[] POWERS = new long[19];
@@ -38,6 +39,7 @@ final class SideRows {
   private final long[] factors;
   private final List<Integer> kept;
   private final int order;
+  private final boolean all;
   private final SortBytes sort = new SortBytes();
   private final RowBytes row = new RowBytes();
   private int rows;
@@ -66,7 +68,8 @@ final class SideRows {
       text[i] = own.type().isText();
       factors[i] = POWERS[scale - own.type().scale()];
     }
-    boolean keeps = JoinJob.keepsLeft(left, right) == (side == Side.LEFT);
+    boolean keeps = JoinJob.keepsLeft(joined, left, right) == (side == Side.LEFT);
+    this.all = joined.outer() && side == Side.LEFT;
     this.order = keeps ? JoinJob.KEPT : JoinJob.PASSING;
   }
 
@@ -77,7 +80,9 @@ final class SideRows {
     List<Integer> kept =
         side == Side.LEFT
             ? IntStream.range(0, left.schema().columns().size()).boxed().toList()
-            : JoinColumns.of(left.schema(), right.table(), right.schema(), joined.pairs()).kept();
+            : JoinColumns.of(
+                    left.schema(), right.table(), right.schema(), joined.pairs(), joined.outer())
+                .kept();
     StoredValues values = VersionFiles.values(store.fileSystem(), store.directory(own), own);
     return new SideRows(joined, side, left, right, kept, values);
   }
@@ -100,7 +105,7 @@ final class SideRows {
     next = 0;
   }
 
-  /** Takes the batch's next row that can match, or returns false. */
+  /** Takes the batch's next row that belongs to the join, or returns false. */
   boolean next(BytesWritable key, BytesWritable value) {
     if (!next(key)) {
       return false;
@@ -111,10 +116,14 @@ final class SideRows {
     return true;
   }
 
-  /** Takes the key of the batch's next row that can match, or returns false. */
+  /** Takes the key of the batch's next row that belongs to the join, or returns false. */
   boolean next(BytesWritable key) {
     while (next < rows) {
-      if (putKey(next++)) {
+      boolean matches = putKey(next++);
+      if (matches || all) {
+        if (!matches) {
+          sort.clear();
+        }
         sort.addByte(order);
         sort.copyTo(key);
         return true;

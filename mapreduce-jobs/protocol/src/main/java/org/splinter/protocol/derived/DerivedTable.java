@@ -63,12 +63,20 @@ public sealed interface DerivedTable extends Definition<Manifest> {
   /**
    * Materialised join: the rows of both sides that agree in all pairs of columns; NULL agrees with
    * nothing. {@link JoinColumns} lays out its columns.
+   *
+   * @param outer whether a row of the left side that agrees with none is kept, with NULLs for the
+   *     right side
    */
-  record Join(Source left, Source right, List<Pair> pairs) implements DerivedTable {
+  record Join(Source left, Source right, List<Pair> pairs, boolean outer) implements DerivedTable {
     public static final int MAX_PAIRS = 16;
 
     public Join {
       pairs = List.copyOf(pairs);
+    }
+
+    /** Makes an inner join. */
+    public Join(Source left, Source right, List<Pair> pairs) {
+      this(left, right, pairs, false);
     }
 
     @Override

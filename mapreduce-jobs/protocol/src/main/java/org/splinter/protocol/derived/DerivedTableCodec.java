@@ -35,6 +35,7 @@ import org.splinter.protocol.table.TableName;
  *          2 located: source base, u16 latitude, u16 longitude
  *          3 cube: source base, u8 dimensions: u16 each, u8 areas: u16 each,
  *                     u16 kept columns: u16 each
+ *          4 left join: as a join
  * source = text table, fingerprint (32 bytes)
  * </pre>
  *
@@ -59,7 +60,7 @@ public final class DerivedTableCodec {
       implements DerivedTable.Visitor<ByteWriter, RuntimeException> {
     @Override
     public ByteWriter join(Join joined) {
-      out.u8(0);
+      out.u8(joined.outer() ? 4 : 0);
       write(out, joined.left());
       write(out, joined.right());
       out.u8(joined.pairs().size());
@@ -108,24 +109,25 @@ public final class DerivedTableCodec {
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
     DerivedTable table =
-        switch (in.u8("kind", 0, 3)) {
-          case 0 -> joined(in);
+        switch (in.u8("kind", 0, 4)) {
+          case 0 -> joined(in, false);
           case 1 -> rowNumbers(in);
           case 2 -> new Located(source(in), column(in, "latitude"), column(in, "longitude"));
-          default -> cube(in);
+          case 3 -> cube(in);
+          default -> joined(in, true);
         };
     in.end();
     return table;
   }
 
-  private static Join joined(ByteReader in) throws FormatException {
+  private static Join joined(ByteReader in, boolean outer) throws FormatException {
     Source left = source(in);
     Source right = source(in);
     List<Pair> pairs = new ArrayList<>();
     for (int i = in.u8("pairs", 1, Join.MAX_PAIRS); i > 0; i--) {
       pairs.add(new Pair(column(in, "left column"), column(in, "right column")));
     }
-    return new Join(left, right, pairs);
+    return new Join(left, right, pairs, outer);
   }
 
   private static void write(ByteWriter out, RowNumbers rowNumbers) {

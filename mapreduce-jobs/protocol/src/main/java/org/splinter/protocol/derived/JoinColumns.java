@@ -13,9 +13,9 @@ import org.splinter.protocol.table.Schema;
 
 /**
  * The columns of a join: those of the left side under their names, then those of the right side. A
- * column of the right side whose name is that of the column it is compared with is left out, since
- * both are equal. Another whose name is taken becomes {@code TABLE_COLUMN}, or if that is taken
- * too, {@code TABLE_COLUMN_2} and so on.
+ * column of the right side whose name is that of the column it is compared with is left out of an
+ * inner join, since both are equal. Another whose name is taken becomes {@code TABLE_COLUMN}, or if
+ * that is taken too, {@code TABLE_COLUMN_2} and so on.
  */
 public final class JoinColumns {
   private static final int LEFT_OUT = -1;
@@ -30,14 +30,22 @@ public final class JoinColumns {
     this.places = places;
   }
 
+  /** Lays out an inner join; throws as the layout of any does. */
+  public static JoinColumns of(Schema left, String rightTable, Schema right, List<Pair> pairs) {
+    return of(left, rightTable, right, pairs, false);
+  }
+
   /**
    * Lays out a join.
    *
    * @param rightTable the right table's name, or its name in the query
+   * @param outer whether columns of the right side may be NULL where those they are compared with
+   *     are not
    * @throws IllegalArgumentException naming the columns that cannot be compared and their types, or
    *     the exceeded bound
    */
-  public static JoinColumns of(Schema left, String rightTable, Schema right, List<Pair> pairs) {
+  public static JoinColumns of(
+      Schema left, String rightTable, Schema right, List<Pair> pairs, boolean outer) {
     if (pairs.isEmpty() || pairs.size() > Join.MAX_PAIRS) {
       throw new IllegalArgumentException(
           "a join compares 1 to " + Join.MAX_PAIRS + " pairs of columns, not " + pairs.size());
@@ -48,7 +56,7 @@ public final class JoinColumns {
       Column one = column(left, pair.left(), "left");
       Column other = column(right, pair.right(), "right");
       requireComparable(one, other);
-      if (one.name().equals(other.name())) {
+      if (!outer && one.name().equals(other.name())) {
         places[pair.right()] = pair.left();
       }
     }

@@ -22,8 +22,12 @@ public record From(Item first, List<Join> joins) {
     }
   }
 
-  /** A joined table, and the equalities of its columns with columns of the tables before it. */
-  public record Join(Item item, List<Equality> on) {
+  /**
+   * A joined table, and the equalities of its columns with columns of the tables before it.
+   *
+   * @param left whether rows before it that have no equal one stay, with NULLs for its columns
+   */
+  public record Join(Item item, List<Equality> on, boolean left) {
     public Join {
       on = List.copyOf(on);
     }
@@ -56,7 +60,10 @@ public record From(Item first, List<Join> joins) {
   public String sql() {
     StringBuilder text = new StringBuilder(first.sql());
     for (Join join : joins) {
-      text.append(" JOIN ").append(join.item().sql()).append(' ').append(condition(join));
+      text.append(join.left() ? " LEFT JOIN " : " JOIN ")
+          .append(join.item().sql())
+          .append(' ')
+          .append(condition(join));
     }
     return text.toString();
   }

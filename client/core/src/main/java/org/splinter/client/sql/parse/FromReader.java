@@ -13,11 +13,12 @@ import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 
-/** Reader of FROM: one table, or inner joins of tables on equal columns. */
+/** Reader of FROM: one table, or inner and left joins of tables on equal columns. */
 final class FromReader {
   private static final int MAX_JOINS = 8;
+  private static final List<String> KINDS = List.of("", "INNER ", "LEFT ", "LEFT OUTER ");
   private static final String MEND =
-      "write JOIN table ON one.column = other.column, with AND between several";
+      "write JOIN (or LEFT JOIN) table ON one.column = other.column, with AND between several";
 
   private FromReader() {}
 
@@ -60,7 +61,7 @@ final class FromReader {
             equalities.add(using(column, item));
           }
         }
-        joins.add(new From.Join(item, equalities));
+        joins.add(new From.Join(item, equalities, join.isLeft()));
       }
       select.setJoins(null);
     }
@@ -77,7 +78,9 @@ final class FromReader {
             : "a subquery or function in FROM is not available in this version; name one table");
   }
 
-  /** Refuses all but an inner join with one condition, and every dialect's addition to it. */
+  /**
+   * Refuses all but an inner or left join with one condition, and every dialect's addition to it.
+   */
   private static Table requirePlain(net.sf.jsqlparser.statement.select.Join join, Table table) {
     String text = join.toString();
     String condition =
@@ -87,11 +90,12 @@ final class FromReader {
                 ? " ON " + join.getOnExpressions().iterator().next()
                 : "";
     String rest = "JOIN " + table + condition;
-    boolean plain = isPlain(table) && (text.equals(rest) || text.equals("INNER " + rest));
-    if (!plain || condition.isEmpty()) {
+    boolean known = KINDS.stream().anyMatch(kind -> text.equals(kind + rest));
+    if (!known || !isPlain(table) || condition.isEmpty()) {
       throw Refusals.notAvailable(
-          "a join other than an inner one with ON or USING: " + RefusedQueryException.excerpt(text),
-          MEND);
+          "a join other than an inner or left one with ON or USING: "
+              + RefusedQueryException.excerpt(text),
+          join.isRight() ? "write the tables in the other order with LEFT JOIN" : MEND);
     }
     return table;
   }
