@@ -81,11 +81,13 @@ final class LinearQueryGenerator {
       TwinSql text = items.get(i).text();
       sql.both(i == 0 ? "" : ", ").each(text.asked(), text.plain()).both(" AS i" + i);
     }
-    table.from(sql);
-    Alternatives where = Alternatives.ALL;
+    Alternatives where = random.nextInt(10) == 0 ? nested(sql) : Alternatives.ALL;
+    if (where.equals(Alternatives.ALL)) {
+      table.from(sql);
+    }
     if (random.nextInt(20) > 0) {
       sql.both(" WHERE ");
-      where = conditions.where(sql);
+      where = where.and(conditions.where(sql));
     }
     groupBy(sql, groups);
     if (random.nextInt(groups.isEmpty() ? 12 : 4) == 0) {
@@ -107,6 +109,20 @@ final class LinearQueryGenerator {
         ordered,
         new Answerable(where, sums, states, once, Set.copyOf(orders), false),
         new TreeSet<>(sql.forms()));
+  }
+
+  /** Writes FROM with a SELECT of some rows in it, unless it is a join, and returns which rows. */
+  private Alternatives nested(TwinSql sql) throws SQLException {
+    if (table.isJoin()) {
+      return Alternatives.ALL;
+    }
+    sql.form("nested select");
+    sql.both(" FROM (SELECT * FROM " + table.name() + " WHERE ");
+    int start = sql.plain().length();
+    expressions.condition(sql, 1);
+    Alternatives rows = Alternatives.ofPublic(sql.plain().substring(start));
+    sql.both(") AS x");
+    return rows;
   }
 
   /** Returns whether some expression so far may be refused for its width. */
@@ -454,7 +470,7 @@ final class LinearQueryGenerator {
       case 5 -> value(within("GREATEST(", sum, ", COUNT(*), 5)"), true);
       case 6 -> value(within("LEAST(COUNT(*), ", sum, ")"), true);
       case 7 -> value(within("NULLIF(", sum, ", 0)"), true);
-      case 8 -> 
+      case 8 ->
           value(
               new TwinSql()
                   .each(

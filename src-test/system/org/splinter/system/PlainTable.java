@@ -104,10 +104,14 @@ final class PlainTable {
 
   /** Appends the FROM clause. */
   void from(TwinSql sql) {
-    if (!from.equals(name)) {
+    if (isJoin()) {
       sql.form("join");
     }
     sql.each(" FROM " + from, " FROM " + name);
+  }
+
+  boolean isJoin() {
+    return !from.equals(name);
   }
 
   long rows() {

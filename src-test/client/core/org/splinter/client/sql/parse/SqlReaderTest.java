@@ -185,7 +185,7 @@ class SqlReaderTest {
           SELECT DISTINCT a FROM t ORDER BY a + 1 | SELECT DISTINCT with ORDER BY a + 1 needs it as an item
           SELECT DISTINCT a, COUNT(*) FROM t GROUP BY a, b | SELECT DISTINCT beside GROUP BY b needs it as an item, in the words of GROUP BY; add it, or leave DISTINCT out
           SELECT DISTINCT COUNT(*) AS x FROM t GROUP BY x | SELECT DISTINCT beside GROUP BY x needs it as an item
-          SELECT COUNT(*) FROM (SELECT 1) x | a subquery or function in FROM
+          SELECT COUNT(*) FROM (SELECT 1) x | the query has no table
           SELECT COUNT(*) FROM f(3) | a subquery or function in FROM
           SELECT COUNT(*) FROM s.t | table s.t: tables have plain names; write FROM t
           SELECT COUNT(*) FROM t AS x(a, b) | the query has a clause that is not available

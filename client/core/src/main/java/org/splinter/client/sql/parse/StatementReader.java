@@ -16,8 +16,10 @@ import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.Distinct;
+import net.sf.jsqlparser.statement.select.FromItem;
 import net.sf.jsqlparser.statement.select.GroupByElement;
 import net.sf.jsqlparser.statement.select.OrderByElement;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.SetOperationList;
@@ -36,23 +38,34 @@ final class StatementReader {
   private final PlainSelect select;
   private final TokenScan tokens;
   private final Names names;
-  private final Budget budget = new Budget();
+  private final Budget budget;
   private final List<SelectItem> items = new ArrayList<>();
   private final BitSet itemsWithAggregate = new BitSet();
 
-  private StatementReader(PlainSelect select, TokenScan tokens, Names names) {
+  private StatementReader(PlainSelect select, TokenScan tokens, Names names, Budget budget) {
     this.select = select;
     this.tokens = tokens;
     this.names = names;
+    this.budget = budget;
   }
 
   static SqlTemplate read(String text, Statement statement, TokenScan tokens) {
     PlainSelect select = plainSelect(statement);
+    boolean flattened = select.getFromItem() instanceof ParenthesedSelect;
+    SqlTemplate template = read(text, select, tokens, new Budget());
+    return flattened ? NestedSelect.withoutAliases(template) : template;
+  }
+
+  /** Reads a SELECT, with the one in its FROM if there is one. */
+  static SqlTemplate read(String text, PlainSelect select, TokenScan tokens, Budget budget) {
     refuseClauses(select);
-    Names names = new Names(FromReader.items(select));
-    SqlTemplate template = new StatementReader(select, tokens, names).template(text);
+    NestedSelect nested = NestedSelect.read(text, select, tokens, budget);
+    Names names = new Names(nested == null ? FromReader.items(select) : List.of(nested.item()));
+    int before = nested == null ? 0 : nested.parameters();
+    SqlTemplate template =
+        new StatementReader(select, tokens, names, budget).template(text, before);
     requireNothingElse(select);
-    return template;
+    return nested == null ? template : nested.flatten(template);
   }
 
   private static PlainSelect plainSelect(Statement statement) {
@@ -87,11 +100,16 @@ final class StatementReader {
     }
   }
 
-  private SqlTemplate template(String text) {
+  /**
+   * Reads the template.
+   *
+   * @param before how many secrets the text has before this SELECT's WHERE
+   */
+  private SqlTemplate template(String text, int before) {
     ConditionReader on = ConditionReader.withoutSecrets(scalars(Place.ON));
     From from = FromReader.read(select, names.items(), on);
     readItems();
-    ConditionReader where = ConditionReader.withSecrets(scalars(Place.WHERE), 0);
+    ConditionReader where = ConditionReader.withSecrets(scalars(Place.WHERE), before);
     Condition filter = select.getWhere() == null ? null : where.read(select.getWhere());
     List<Scalar> groupBy = distinct(groupBy());
     Condition having = having();
@@ -339,7 +357,7 @@ final class StatementReader {
 
   /** Takes out what was read and prints the rest: a dialect's clause is refused, never dropped. */
   private static void requireNothingElse(PlainSelect select) {
-    Table table = (Table) select.getFromItem();
+    FromItem from = select.getFromItem();
     select.setDistinct(null);
     select.setSelectItems(List.of());
     select.setWhere(null);
@@ -352,8 +370,9 @@ final class StatementReader {
     select.setTop(null);
     PlainSelect rest = new PlainSelect();
     rest.setSelectItems(List.of());
-    rest.setFromItem(table);
-    if (!FromReader.isPlain(table) || !select.toString().equals(rest.toString())) {
+    rest.setFromItem(from);
+    boolean plain = !(from instanceof Table table) || FromReader.isPlain(table);
+    if (!plain || !select.toString().equals(rest.toString())) {
       throw new RefusedQueryException(
           "the query has a clause that is not available in this version; write SELECT … FROM table"
               + " [alias] [JOIN …] WHERE … GROUP BY … HAVING … ORDER BY … LIMIT …");

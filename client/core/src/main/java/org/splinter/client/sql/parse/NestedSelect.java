@@ -1,0 +1,218 @@
+package org.splinter.client.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import net.sf.jsqlparser.expression.Alias;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
+import net.sf.jsqlparser.statement.select.PlainSelect;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.aggregate.AggregateFunctions;
+import org.splinter.client.sql.ast.Columns;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.From;
+import org.splinter.client.sql.ast.OrderItem;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Scalars;
+import org.splinter.client.sql.ast.SelectItem;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.SqlUnparser;
+
+/**
+ * A SELECT in FROM, which becomes one with the SELECT around it: the expressions that it lists
+ * stand in the place of their names, and its WHERE is joined by AND. One that makes rows of
+ * several, or leaves some out by their number, is refused.
+ */
+final class NestedSelect {
+  private final SqlTemplate inner;
+  private final String name;
+  private final Budget budget;
+
+  private NestedSelect(SqlTemplate inner, String name, Budget budget) {
+    this.inner = inner;
+    this.name = name;
+    this.budget = budget;
+  }
+
+  /** Reads the SELECT in a statement's FROM; null if it has none. */
+  static @Nullable NestedSelect read(
+      String text, PlainSelect outer, TokenScan tokens, Budget budget) {
+    if (!(outer.getFromItem() instanceof ParenthesedSelect nested)) {
+      return null;
+    }
+    Alias alias = nested.getAlias();
+    boolean plain =
+        nested.getSelect() instanceof PlainSelect
+            && nested
+                .toString()
+                .equals("(" + nested.getSelect() + ")" + (alias == null ? "" : alias))
+            && (alias == null || alias.getAliasColumns() == null);
+    if (!plain || outer.getJoins() != null) {
+      throw Refusals.notAvailable(
+          plain ? "a subquery that is joined" : "a subquery of this form in FROM",
+          "name the table itself, and write the subquery's conditions into WHERE");
+    }
+    PlainSelect select = (PlainSelect) nested.getSelect();
+    if (select.getDistinct() != null) {
+      throw Refusals.notAvailable(
+          "a subquery with DISTINCT",
+          "write SELECT DISTINCT around it, or an aggregate of DISTINCT values");
+    }
+    SqlTemplate inner = StatementReader.read(text, select, tokens, budget);
+    requireRows(inner);
+    return new NestedSelect(inner, alias == null ? "" : Names.unquote(alias.getName()), budget);
+  }
+
+  private static void requireRows(SqlTemplate inner) {
+    if (!inner.ofRows()) {
+      throw Refusals.notAvailable(
+          "a subquery with aggregates, GROUP BY or HAVING",
+          "aggregate in one SELECT over the table itself; what is made of its groups is made on your"
+              + " own computer");
+    }
+    if (!inner.orderBy().isEmpty() || inner.limit() != null || inner.offset() > 0) {
+      throw Refusals.notAvailable(
+          "a subquery with ORDER BY, LIMIT or OFFSET", "write them at the end of the query");
+    }
+  }
+
+  /** Returns the table that the statement around it sees. */
+  From.Item item() {
+    return new From.Item(name, name);
+  }
+
+  /** Returns how many secrets it has. */
+  int parameters() {
+    return inner.parameters();
+  }
+
+  /**
+   * Returns the statement around it as one of its tables.
+   *
+   * @param outer the statement, whose names are those of the items here
+   */
+  SqlTemplate flatten(SqlTemplate outer) {
+    Columns rows = new Columns(this::value, AggregateFunctions::canonical);
+    Columns answers =
+        new Columns(column -> answer(column, outer, rows), AggregateFunctions::canonical);
+    List<SelectItem> items = new ArrayList<>();
+    for (SelectItem item : outer.items()) {
+      if (item.value() instanceof Scalar.AllColumns) {
+        inner.items().forEach(each -> items.add(named(each, each.value())));
+      } else {
+        items.add(named(item, rows.in(item.value())));
+      }
+    }
+    List<OrderItem> orderBy = new ArrayList<>();
+    for (OrderItem item : outer.orderBy()) {
+      SelectItem aliased = aliased(item.value(), outer);
+      Scalar value = aliased == null ? answers.in(item.value()) : rows.in(aliased.value());
+      orderBy.add(new OrderItem(value, item.descending(), item.nullsFirst()));
+    }
+    return new SqlTemplate(
+        outer.text(),
+        inner.from(),
+        inner.joined(),
+        items,
+        outer.parameters(),
+        both(inner.where(), rows.optional(outer.where())),
+        outer.groupBy().stream().map(answers::in).toList(),
+        answers.optional(outer.having()),
+        orderBy,
+        outer.limit(),
+        outer.offset());
+  }
+
+  /** Returns an item with another value under its name, be that its alias or a column's. */
+  private static SelectItem named(SelectItem item, Scalar value) {
+    String name =
+        item.alias() == null && item.value() instanceof Scalar.ColumnName column
+            ? column.name()
+            : item.alias();
+    return new SelectItem(value, item.label(), name);
+  }
+
+  /**
+   * Returns a template without aliases: all of them are resolved, and must not be taken for columns
+   * of the table that have their names.
+   */
+  static SqlTemplate withoutAliases(SqlTemplate template) {
+    return new SqlTemplate(
+        template.text(),
+        template.from(),
+        template.joined(),
+        template.items().stream()
+            .map(item -> new SelectItem(item.value(), item.label(), null))
+            .toList(),
+        template.parameters(),
+        template.where(),
+        template.groupBy(),
+        template.having(),
+        template.orderBy(),
+        template.limit(),
+        template.offset());
+  }
+
+  private static @Nullable Condition both(@Nullable Condition one, @Nullable Condition other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    List<Condition> terms = new ArrayList<>(one.conjuncts());
+    terms.addAll(other.conjuncts());
+    return new Condition.And(terms);
+  }
+
+  /** Returns the item that a whole expression names by its alias, if it does. */
+  private static @Nullable SelectItem aliased(Scalar scalar, SqlTemplate outer) {
+    return scalar instanceof Scalar.ColumnName column && column.table() == null
+        ? outer.items().stream()
+            .filter(item -> column.name().equals(item.alias()))
+            .findFirst()
+            .orElse(null)
+        : null;
+  }
+
+  /** Resolves a name in GROUP BY, HAVING or ORDER BY: a column comes before an alias. */
+  private Scalar answer(Scalar.ColumnName column, SqlTemplate outer, Columns rows) {
+    SelectItem aliased = known(column) ? null : aliased(column, outer);
+    return aliased == null ? value(column) : rows.in(aliased.value());
+  }
+
+  private boolean known(Scalar.ColumnName column) {
+    return listsAll() || inner.items().stream().anyMatch(item -> isNamed(item, column));
+  }
+
+  private boolean listsAll() {
+    return inner.items().stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns);
+  }
+
+  private static boolean isNamed(SelectItem item, Scalar.ColumnName column) {
+    return item.alias() != null
+        ? item.alias().equals(column.name())
+        : item.value() instanceof Scalar.ColumnName inner && inner.name().equals(column.name());
+  }
+
+  /** Returns what a name stands for. */
+  private Scalar value(Scalar.ColumnName column) {
+    List<SelectItem> meant = inner.items().stream().filter(item -> isNamed(item, column)).toList();
+    if (meant.isEmpty() && listsAll()) {
+      return new Scalar.ColumnName(column.name());
+    }
+    if (meant.size() != 1) {
+      throw new RefusedQueryException(
+          "the subquery in FROM has "
+              + (meant.isEmpty() ? "no column " : "several columns ")
+              + RefusedQueryException.excerpt(SqlUnparser.of(column))
+              + "; it has "
+              + inner.items().stream()
+                  .map(item -> RefusedQueryException.excerpt(item.label()))
+                  .collect(Collectors.joining(", ")));
+    }
+    Scalar value = meant.get(0).value();
+    int[] size = new int[1];
+    Scalars.visit(value, part -> size[0]++);
+    budget.spend(size[0]);
+    return value;
+  }
+}
