@@ -395,12 +395,12 @@ class PlannerTest {
           SELECT SUM(origin + 1) FROM flights | origin is string, a number is needed
           SELECT SUM(fine * price) FROM flights | fine * price needs 20 digits after the point, at most 18 are possible
           SELECT SUM(fine / price) FROM flights | digits after the point, at most 18 are possible
-          SELECT SUM(ROUND(delay)) FROM flights | ROUND(delay) is possible over aggregates only; use CASE, or % and / on rows
-          SELECT COUNT(*) FROM flights WHERE ABS(delay) > ? | ABS(delay) is possible over aggregates only
+          SELECT SUM(SQRT(delay)) FROM flights | SQRT(delay) is possible over aggregates only; rows have exact numbers
+          SELECT COUNT(*) FROM flights WHERE SQRT(delay) > ? | SQRT(delay) is possible over aggregates only
           SELECT SUM(LEFT(origin, 1)) FROM flights | SUM needs a number; LEFT(origin, 1) is string
           SELECT COUNT(*) FROM flights WHERE LEFT(month, 1) = ? | LEFT takes a text and a number of characters from 1 on
           SELECT COUNT(*) FROM flights WHERE YEAR(month) = ? | YEAR(month) needs a date, not integer
-          SELECT COUNT(*) FROM flights WHERE CASE WHEN active THEN 1 ELSE 'a' END = ? | yields integer and string; give all branches one type
+          SELECT COUNT(*) FROM flights WHERE CASE WHEN active THEN 1 ELSE 'a' END = ? | yields integer and string; give all of them one type, by CAST(… AS …)
           SELECT HISTOGRAM(delay, 1.5) FROM flights | HISTOGRAM: the boundary 1.5 is not an integer
           SELECT HISTOGRAM(price, 1.234) FROM flights | HISTOGRAM: the boundary 1.234 has more than the 2 digits
           SELECT HISTOGRAM(delay, DATE '2013-02-01') FROM flights | HISTOGRAM: the boundary DATE '2013-02-01' is not a integer; its first argument is one, or must be a number or date

@@ -293,7 +293,7 @@ class LogicalQueryTest {
           SELECT MAX_BY(x, y) FROM flights | table flights has no column y
           SELECT x, MAX(delay) FROM flights | table flights has no column x
           SELECT origin FROM flights ORDER BY x | table flights has no column x
-          SELECT ROUND(delay) FROM flights | ROUND(delay) is possible over aggregates only
+          SELECT SQRT(delay) FROM flights | SQRT(delay) is possible over aggregates only
           SELECT origin FROM flights LIMIT 1001 | LIMIT of a query for rows takes the first 1,001 rows of a key, at most 1,000 are possible; ask for fewer
           SELECT TOP 900 origin FROM flights OFFSET 101 | LIMIT and OFFSET of a query for rows takes the first 1,001 rows
           SELECT origin FROM flights LIMIT 9223372036854775807 OFFSET 5 | rows of a key, at most 1,000 are possible

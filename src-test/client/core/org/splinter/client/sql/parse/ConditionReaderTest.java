@@ -195,7 +195,7 @@ class ConditionReaderTest {
           (a > 1) = b | the operator > in WHERE
           a BETWEEN (b = 1) AND 2 | the operator = in WHERE
           (a, b) = (1, 2) | a list of values in WHERE
-          reverse(a) = 'X' | REVERSE is not available in this version; use COUNT, SUM
+          reverse(a) = 'X' | REVERSE is not available in this version; in WHERE there are YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, EXTRACT, LEFT, SUBSTRING, LOWER, UPPER
           a = DATE('2013-01-01') | DATE is not available
           a = INTERVAL '1' DAY | an interval of time in WHERE
           a = 1 DAY | an interval of time in WHERE

@@ -218,7 +218,7 @@ class ScalarReaderTest {
           MAX(a) FILTER (WHERE a = 1) | an aggregate with OVER or FILTER
           BIT_AND(a, b) | BIT_AND takes one expression; write BIT_AND(column)
           PRODUCT(a, b) | PRODUCT takes one expression; write PRODUCT(column)
-          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MODE, MEDIAN, QUANTILE_CONT, QUANTILE_DISC, COVAR_SAMP, COVAR_POP, CORR, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR, BIT_AND, BIT_OR
+          TOPK(a, 3) | TOPK is not available in this version; in the SELECT list there are COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MODE, MEDIAN, QUANTILE_CONT, QUANTILE_DISC, COVAR_SAMP, COVAR_POP, CORR, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR, BIT_AND, BIT_OR; over them SQRT; over them and on rows YEAR, QUARTER
           reverse(a) | REVERSE is not available
           s.count(*) | S.COUNT is not available
           DOW(a) | DOW is not available

@@ -26,11 +26,6 @@ import org.splinter.client.sql.ast.SqlType;
 
 /** Reader of calls of functions and aggregates, by name and number of arguments. */
 final class FunctionReader {
-  static final String FUNCTIONS =
-      "YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, LEFT, LOWER, UPPER, TRIM, LTRIM, RTRIM,"
-          + " LENGTH, CONCAT, ROUND, FLOOR, CEIL, ABS, SIGN, MOD, SQRT, COALESCE, NULLIF, GREATEST"
-          + " or LEAST";
-
   /** The most digits of ROUND: what an exact decimal can have at most. */
   private static final int MAX_DIGITS = 38;
 
@@ -180,14 +175,18 @@ final class FunctionReader {
   }
 
   /**
-   * Reads an argument of which the plan has several copies.
+   * Reads an argument of which the plan has several copies, unless an aggregate in it shows that
+   * the client computes it, which copies nothing.
    *
    * @param more the copies beside the first
    */
   private Scalar copied(Expression argument, int more) {
     int before = scalars.budget().spent();
+    int aggregates = scalars.aggregates();
     Scalar read = scalars.read(argument);
-    scalars.budget().spendTimes(scalars.budget().spent() - before, more);
+    if (scalars.aggregates() == aggregates) {
+      scalars.budget().spendTimes(scalars.budget().spent() - before, more);
+    }
     return read;
   }
 
@@ -339,9 +338,10 @@ final class FunctionReader {
   private Scalar datePart(String name, List<Expression> arguments) {
     Scalar.Function field = DATE_PARTS.get(name);
     if (field == null) {
+      Place place = scalars.place();
       throw Refusals.notAvailable(
           RefusedQueryException.excerpt(name),
-          "use " + AggregateFunctions.listed() + "; or " + FUNCTIONS);
+          "in " + place + " there are " + FunctionNames.listed(place));
     }
     requireCount(name, arguments, arguments.size() == 1, name + "(date)");
     return new Scalar.Call(field, List.of(scalars.read(arguments.get(0))));

@@ -248,7 +248,7 @@ final class ScalarReader {
     }
     return Refusals.notAvailable(
         Refusals.describe(bare) + " in " + place,
-        "use columns, literals, + - * / % || & | # ~ << >>, CASE, CAST or "
-            + FunctionReader.FUNCTIONS);
+        "use columns, literals, + - * / % || & | # ~ << >>, CASE or "
+            + FunctionNames.listed(place));
   }
 }
