@@ -37,6 +37,8 @@ class NestedSelectTest {
           s, n FROM (SELECT d.s, r.name AS n FROM d LEFT JOIN r ON d.i = r.i WHERE d.k = 1) x WHERE n = ? | d.s, r.name FROM d LEFT JOIN r ON d.i = r.i WHERE d.k = 1 AND r.name = ?
           DISTINCT c AS b FROM (SELECT a AS c, b FROM t) x ORDER BY b | a FROM t GROUP BY a ORDER BY a
           DISTINCT c, b, c + b FROM (SELECT a AS c, b FROM t WHERE d = 1) x | a, b, a + b FROM t WHERE d = 1 GROUP BY a, b, a + b
+          DISTINCT c, b FROM (SELECT 5 AS c, b FROM t) x ORDER BY c, b | 5, b FROM t GROUP BY b ORDER BY b
+          c, COUNT(*) FROM (SELECT 5 AS c, b FROM t) x GROUP BY b, c | 5, COUNT(*) FROM t GROUP BY b
           COUNT(DISTINCT c), MEDIAN(c) FROM (SELECT a + 1 AS c FROM t) x | COUNT(DISTINCT a + 1), MEDIAN(a + 1) FROM t
           CASE WHEN c IS NULL THEN 0 ELSE c END FROM (SELECT NULLIF(a, 1) AS c FROM t) x | CASE WHEN NULLIF(a, 1) IS NULL THEN 0 ELSE NULLIF(a, 1) END FROM t
           """)
@@ -70,6 +72,8 @@ class NestedSelectTest {
           a FROM (SELECT a FROM t ORDER BY a) x | a subquery with ORDER BY, LIMIT or OFFSET is not available in this version; write them at the end of the query
           a FROM (SELECT a FROM t LIMIT 5) x | a subquery with ORDER BY, LIMIT or OFFSET
           a FROM (SELECT DISTINCT a FROM t) x | a subquery with DISTINCT is not available in this version; write SELECT DISTINCT around it
+          DISTINCT c FROM (SELECT 5 AS c, b FROM t) x | DISTINCT or GROUP BY of what the subquery gives all rows alike is not available in this version; leave it out
+          c, COUNT(*) FROM (SELECT 5 AS c, b FROM t) x GROUP BY c | DISTINCT or GROUP BY of what the subquery gives all rows alike
           a FROM (SELECT a FROM t) x JOIN u ON x.a = u.a | a subquery that is joined is not available in this version; name the table itself, and write the subquery's conditions into WHERE
           a FROM (SELECT a FROM t UNION SELECT b FROM t) x | a subquery of this form in FROM is not available
           a FROM ((SELECT a FROM t)) x | a subquery or function in FROM

@@ -108,7 +108,9 @@ final class NestedSelect {
     for (OrderItem item : outer.orderBy()) {
       SelectItem aliased = aliased(item.value(), outer);
       Scalar value = aliased == null ? answers.in(item.value()) : rows.in(aliased.value());
-      orderBy.add(new OrderItem(value, item.descending(), item.nullsFirst()));
+      if (!(value instanceof Scalar.Constant)) {
+        orderBy.add(new OrderItem(value, item.descending(), item.nullsFirst()));
+      }
     }
     return new SqlTemplate(
         outer.text(),
@@ -117,11 +119,25 @@ final class NestedSelect {
         items,
         outer.parameters(),
         both(inner.where(), rows.optional(outer.where())),
-        outer.groupBy().stream().map(answers::in).toList(),
+        groups(outer, answers),
         answers.optional(outer.having()),
         orderBy,
         outer.limit(),
         outer.offset());
+  }
+
+  /** Returns the groups; one value of all rows makes no groups of them. */
+  private static List<Scalar> groups(SqlTemplate outer, Columns answers) {
+    List<Scalar> groups =
+        outer.groupBy().stream()
+            .map(answers::in)
+            .filter(group -> !(group instanceof Scalar.Constant))
+            .toList();
+    if (groups.isEmpty() && !outer.groupBy().isEmpty()) {
+      throw Refusals.notAvailable(
+          "DISTINCT or GROUP BY of what the subquery gives all rows alike", "leave it out");
+    }
+    return groups;
   }
 
   /** Returns an item with another value under its name, be that its alias or a column's. */
