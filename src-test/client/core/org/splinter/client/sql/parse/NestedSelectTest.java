@@ -35,6 +35,9 @@ class NestedSelectTest {
           a FROM (SELECT a, b FROM t WHERE b = ?) x WHERE a < ?       | a FROM t WHERE b = ? AND a < ?
           a FROM (SELECT b AS a FROM (SELECT c AS b FROM t WHERE c > 1) y WHERE b < 5) x | c FROM t WHERE c > 1 AND c < 5
           s, n FROM (SELECT d.s, r.name AS n FROM d LEFT JOIN r ON d.i = r.i WHERE d.k = 1) x WHERE n = ? | d.s, r.name FROM d LEFT JOIN r ON d.i = r.i WHERE d.k = 1 AND r.name = ?
+          b AS d, COUNT(*) FROM (SELECT * FROM t WHERE a = 1) x GROUP BY d ORDER BY d | b AS d, COUNT(*) FROM t WHERE a = 1 GROUP BY d ORDER BY b
+          b AS d, COUNT(*) FROM (SELECT *, a AS c FROM t) x GROUP BY c HAVING d > 1 ORDER BY c | b AS d, COUNT(*) FROM t GROUP BY a HAVING d > 1 ORDER BY a
+          e AS d FROM (SELECT c AS e FROM (SELECT *, -a AS c FROM t) y) x ORDER BY d | -a FROM t ORDER BY -a
           DISTINCT c AS b FROM (SELECT a AS c, b FROM t) x ORDER BY b | a FROM t GROUP BY a ORDER BY a
           DISTINCT c, b, c + b FROM (SELECT a AS c, b FROM t WHERE d = 1) x | a, b, a + b FROM t WHERE d = 1 GROUP BY a, b, a + b
           DISTINCT c, b FROM (SELECT 5 AS c, b FROM t) x ORDER BY c, b | 5, b FROM t GROUP BY b ORDER BY b
@@ -74,6 +77,7 @@ class NestedSelectTest {
           a FROM (SELECT DISTINCT a FROM t) x | a subquery with DISTINCT is not available in this version; write SELECT DISTINCT around it
           DISTINCT c FROM (SELECT 5 AS c, b FROM t) x | DISTINCT or GROUP BY of what the subquery gives all rows alike is not available in this version; leave it out
           c, COUNT(*) FROM (SELECT 5 AS c, b FROM t) x GROUP BY c | DISTINCT or GROUP BY of what the subquery gives all rows alike
+          b AS a FROM (SELECT *, a AS c FROM t) x ORDER BY c | ORDER BY c: it is column a of the table, and another item has that alias; give it a different one
           a FROM (SELECT a FROM t) x JOIN u ON x.a = u.a | a subquery that is joined is not available in this version; name the table itself, and write the subquery's conditions into WHERE
           a FROM (SELECT a FROM t UNION SELECT b FROM t) x | a subquery of this form in FROM is not available
           a FROM ((SELECT a FROM t)) x | a subquery or function in FROM

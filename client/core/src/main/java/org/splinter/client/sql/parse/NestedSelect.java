@@ -59,7 +59,7 @@ final class NestedSelect {
           "a subquery with DISTINCT",
           "write SELECT DISTINCT around it, or an aggregate of DISTINCT values");
     }
-    SqlTemplate inner = StatementReader.read(text, select, tokens, budget);
+    SqlTemplate inner = StatementReader.read(text, select, tokens, budget, false);
     requireRows(inner);
     return new NestedSelect(inner, alias == null ? "" : Names.unquote(alias.getName()), budget);
   }
@@ -91,23 +91,25 @@ final class NestedSelect {
    * Returns the statement around it as one of its tables.
    *
    * @param outer the statement, whose names are those of the items here
+   * @param outermost whether no other is around it, which would name its items
    */
-  SqlTemplate flatten(SqlTemplate outer) {
+  SqlTemplate flatten(SqlTemplate outer, boolean outermost) {
     Columns rows = new Columns(this::value, AggregateFunctions::canonical);
     Columns answers =
         new Columns(column -> answer(column, outer, rows), AggregateFunctions::canonical);
     List<SelectItem> items = new ArrayList<>();
     for (SelectItem item : outer.items()) {
       if (item.value() instanceof Scalar.AllColumns) {
-        inner.items().forEach(each -> items.add(named(each, each.value())));
+        inner.items().forEach(each -> items.add(item(each, each.value(), outermost)));
       } else {
-        items.add(named(item, rows.in(item.value())));
+        items.add(item(item, rows.in(item.value()), outermost));
       }
     }
     List<OrderItem> orderBy = new ArrayList<>();
     for (OrderItem item : outer.orderBy()) {
       SelectItem aliased = aliased(item.value(), outer);
       Scalar value = aliased == null ? answers.in(item.value()) : rows.in(aliased.value());
+      requireNoAlias(value, item, items);
       if (!(value instanceof Scalar.Constant)) {
         orderBy.add(new OrderItem(value, item.descending(), item.nullsFirst()));
       }
@@ -140,8 +142,16 @@ final class NestedSelect {
     return groups;
   }
 
-  /** Returns an item with another value under its name, be that its alias or a column's. */
-  private static SelectItem named(SelectItem item, Scalar value) {
+  /**
+   * Returns an item with another value. A statement around it knows the item by its name, be that
+   * its alias or a column's. There is none around the outermost: its aliases are resolved, and must
+   * not be taken for columns of the table that have their names. Only where the table's own columns
+   * are listed is it left to the planner, who knows them, whether a name is one or an alias.
+   */
+  private SelectItem item(SelectItem item, Scalar value, boolean outermost) {
+    if (outermost) {
+      return new SelectItem(value, item.label(), listsAll() ? item.alias() : null);
+    }
     String name =
         item.alias() == null && item.value() instanceof Scalar.ColumnName column
             ? column.name()
@@ -149,25 +159,20 @@ final class NestedSelect {
     return new SelectItem(value, item.label(), name);
   }
 
-  /**
-   * Returns a template without aliases: all of them are resolved, and must not be taken for columns
-   * of the table that have their names.
-   */
-  static SqlTemplate withoutAliases(SqlTemplate template) {
-    return new SqlTemplate(
-        template.text(),
-        template.from(),
-        template.joined(),
-        template.items().stream()
-            .map(item -> new SelectItem(item.value(), item.label(), null))
-            .toList(),
-        template.parameters(),
-        template.where(),
-        template.groupBy(),
-        template.having(),
-        template.orderBy(),
-        template.limit(),
-        template.offset());
+  /** Refuses an order by a column whose name in the table is another item's alias. */
+  private static void requireNoAlias(Scalar value, OrderItem order, List<SelectItem> items) {
+    for (SelectItem item : items) {
+      if (value instanceof Scalar.ColumnName column
+          && column.name().equals(item.alias())
+          && !item.value().equals(value)) {
+        throw new RefusedQueryException(
+            "ORDER BY "
+                + RefusedQueryException.excerpt(SqlUnparser.of(order.value()))
+                + ": it is column "
+                + RefusedQueryException.excerpt(column.name())
+                + " of the table, and another item has that alias; give it a different one");
+      }
+    }
   }
 
   private static @Nullable Condition both(@Nullable Condition one, @Nullable Condition other) {
@@ -191,12 +196,12 @@ final class NestedSelect {
 
   /** Resolves a name in GROUP BY, HAVING or ORDER BY: a column comes before an alias. */
   private Scalar answer(Scalar.ColumnName column, SqlTemplate outer, Columns rows) {
-    SelectItem aliased = known(column) ? null : aliased(column, outer);
-    return aliased == null ? value(column) : rows.in(aliased.value());
-  }
-
-  private boolean known(Scalar.ColumnName column) {
-    return listsAll() || inner.items().stream().anyMatch(item -> isNamed(item, column));
+    boolean listed = inner.items().stream().anyMatch(item -> isNamed(item, column));
+    SelectItem aliased = listed ? null : aliased(column, outer);
+    if (aliased == null) {
+      return value(column);
+    }
+    return listsAll() ? column : rows.in(aliased.value());
   }
 
   private boolean listsAll() {

@@ -19,7 +19,6 @@ import net.sf.jsqlparser.statement.select.Distinct;
 import net.sf.jsqlparser.statement.select.FromItem;
 import net.sf.jsqlparser.statement.select.GroupByElement;
 import net.sf.jsqlparser.statement.select.OrderByElement;
-import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.SetOperationList;
@@ -50,14 +49,16 @@ final class StatementReader {
   }
 
   static SqlTemplate read(String text, Statement statement, TokenScan tokens) {
-    PlainSelect select = plainSelect(statement);
-    boolean flattened = select.getFromItem() instanceof ParenthesedSelect;
-    SqlTemplate template = read(text, select, tokens, new Budget());
-    return flattened ? NestedSelect.withoutAliases(template) : template;
+    return read(text, plainSelect(statement), tokens, new Budget(), true);
   }
 
-  /** Reads a SELECT, with the one in its FROM if there is one. */
-  static SqlTemplate read(String text, PlainSelect select, TokenScan tokens, Budget budget) {
+  /**
+   * Reads a SELECT, with the one in its FROM if there is one.
+   *
+   * @param outermost whether it is in no other's FROM
+   */
+  static SqlTemplate read(
+      String text, PlainSelect select, TokenScan tokens, Budget budget, boolean outermost) {
     refuseClauses(select);
     NestedSelect nested = NestedSelect.read(text, select, tokens, budget);
     Names names = new Names(nested == null ? FromReader.items(select) : List.of(nested.item()));
@@ -65,7 +66,7 @@ final class StatementReader {
     SqlTemplate template =
         new StatementReader(select, tokens, names, budget).template(text, before);
     requireNothingElse(select);
-    return nested == null ? template : nested.flatten(template);
+    return nested == null ? template : nested.flatten(template, outermost);
   }
 
   private static PlainSelect plainSelect(Statement statement) {
