@@ -414,6 +414,17 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "SELECT flight_id, dep_delay"
                 + where
                 + " ORDER BY dep_delay DESC NULLS LAST, flight_id LIMIT 3",
-            secrets));
+            secrets),
+        search(
+            "search of the first rows of three intervals",
+            "SELECT flight_id, dep_delay FROM flights WHERE distance BETWEEN ? AND ?"
+                + " AND month BETWEEN ? AND ? AND day BETWEEN ? AND ?"
+                + " ORDER BY dep_delay DESC NULLS LAST, flight_id LIMIT 3",
+            "500|1500|2|11|5|25",
+            "500|1500|11|2|5|25",
+            "500|1500|6|6|15|15",
+            "0|1|1|12|1|31",
+            LEAST + "|" + MOST + "|" + LEAST + "|" + MOST + "|" + LEAST + "|" + MOST,
+            "NULL|1500|2|11|5|25"));
   }
 }

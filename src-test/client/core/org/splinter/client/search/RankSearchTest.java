@@ -37,11 +37,50 @@ class RankSearchTest {
           enough ? OptionalLong.of(matches[wanted - 1]) : OptionalLong.empty(),
           search.bucket(),
           seen);
+      if (wanted == 1 || rows <= 1024) {
+        assertEquals(
+            Arrays.stream(matches).limit(wanted).asLongStream().boxed().toList(),
+            search.ranks(),
+            seen);
+      }
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 5, 1500})
+  void countsByRankTellTheFirstMatches(int rows) {
+    SplittableRandom random = new SplittableRandom(rows);
+    BucketShape byRank = new BucketShape(rows, 1, 39, 2);
+    for (int run = 0; run < 100; run++) {
+      int wanted = 1 + random.nextInt(12);
+      double share = run % 2 == 0 ? 8.0 / Math.max(1, rows) : random.nextDouble();
+      int[] matches =
+          IntStream.range(0, rows).filter(rank -> random.nextDouble() < share).toArray();
+      RankSearch search = search(matches, byRank, wanted);
+      assertTrue(search.plausible());
+      assertEquals(
+          Arrays.stream(matches).limit(wanted).asLongStream().boxed().toList(), search.ranks());
+    }
+  }
+
+  /** A provider that lies must not make a search fail before its last round. */
+  @Test
+  void countsThatCannotBeMakeNoMoreRanksThanAreWanted() {
+    BucketShape byRank = new BucketShape(1500, 1, 39, 2);
+    long[] counts = new long[byRank.buckets()];
+    Arrays.fill(counts, 1);
+    counts[0] = -40;
+    RankSearch search = new RankSearch(byRank, 3);
+    search.narrow(counts);
+    assertFalse(search.plausible());
+    assertEquals(3, search.ranks().size());
+  }
+
   private static RankSearch search(int[] matches, int rows, int wanted) {
-    BucketShape shape = BucketShape.of(rows);
+    return search(matches, BucketShape.of(rows), wanted);
+  }
+
+  private static RankSearch search(int[] matches, BucketShape shape, int wanted) {
     RankSearch search = new RankSearch(shape, wanted);
     for (int round = 0; round < shape.rounds(); round++) {
       search.narrow(counts(matches, shape, round, round == 0 ? null : search.bucket()));

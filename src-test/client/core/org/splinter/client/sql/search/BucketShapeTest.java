@@ -24,7 +24,16 @@ class BucketShapeTest {
     "1073741825, 4, 182"
   })
   void takesAsFewRoundsAndThenBucketsAsReachAllRows(long rows, int rounds, int buckets) {
-    assertEquals(new BucketShape(rows, rounds, buckets), BucketShape.of(rows));
+    assertEquals(new BucketShape(rows, rounds, buckets, 1), BucketShape.of(rows));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 1", "1, 1", "1024, 1024", "1025, 1089", "336776, 337561", "1048576, 1048576"})
+  void allDigitsAtOnceAreRanks(long rows, int buckets) {
+    BucketShape shape = BucketShape.of(rows).atOnce();
+    assertEquals(1, shape.rounds());
+    assertEquals(buckets, shape.buckets());
+    assertEquals(1, shape.width(0));
   }
 
   @Test

@@ -75,6 +75,58 @@ class SearchPlannerTest {
     assertEquals(2, plan.narrowing().get(1).evaluation().terms().size(), "a key of each form");
   }
 
+  /**
+   * A bound on the rank is an interval more: where it is one too many, one round counts by rank.
+   */
+  @Test
+  void firstRowsUnderManyIntervalsAreCountedByRank() {
+    String first = "SELECT TOP 10 tailnum FROM flights WHERE date > ? AND month < ?";
+    String third = " AND distance BETWEEN ? AND ?";
+    String order = " ORDER BY delay";
+    assertEquals(4, plan(first + order).rounds());
+    SearchPlan many = plan(first + third + order);
+    assertEquals(2, many.rounds());
+    assertNull(many.collection());
+    assertEquals(581 * 581, many.sums());
+    Aggregation counts =
+        many.narrowing().get(0).evaluation().aggregations().get(many.aggregation(0));
+    assertEquals(2, counts.groups().size(), "both digits of the rank");
+    assertEquals(
+        many.narrowing().get(0).layout().shares().size(),
+        plan("SELECT MAX(delay) FROM flights WHERE date > ? AND month < ?" + third)
+            .narrowing()
+            .get(0)
+            .layout()
+            .shares()
+            .size(),
+        "as many as to count rows");
+  }
+
+  /** More counts than a round can have are refused as before, for the bound's shares. */
+  @Test
+  void tooManyCountsByRankAreRefused() {
+    String sql =
+        "SELECT TOP 10 tailnum FROM flights WHERE date > ? AND month < ? AND distance BETWEEN ? AND ?"
+            + " ORDER BY delay";
+    assertEquals(
+        2,
+        SearchPlanner.plan(logical(sql), SampleTables.numbered(1 << 20), PlanOptions.DEFAULT)
+            .rounds());
+    RefusedQueryException refusal =
+        assertThrows(
+            RefusedQueryException.class,
+            () ->
+                SearchPlanner.plan(
+                    logical(sql), SampleTables.numbered((1 << 20) + 1), PlanOptions.DEFAULT));
+    assertTrue(
+        refusal.getMessage().contains("more function shares, at most 1024"), refusal.getMessage());
+    refuses(
+        "SELECT TOP 10 tailnum FROM flights WHERE date > ? AND distance > ? AND month < ?"
+            + " AND huge BETWEEN ? AND ?"
+            + " ORDER BY delay",
+        "more function shares, at most 1024");
+  }
+
   @Test
   void queriesOfOneOrderShareTheRankedTable() {
     RowNumbers one =

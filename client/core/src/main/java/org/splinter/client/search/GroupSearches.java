@@ -5,9 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.search.IbltHash;
@@ -50,16 +52,17 @@ final class GroupSearches {
   void narrow(int round, QuerySums sums) {
     long[][] counts = new long[searches.size()][plan.buckets().buckets()];
     int aggregation = plan.aggregation(round);
-    forEachRank(
+    forEachNumber(
         plan.narrowing().get(round),
         aggregation,
         sums,
+        plan.buckets().base(),
         (group, bucket, words) -> counts[group][bucket] = words[0]);
     for (int group = 0; group < counts.length; group++) {
       searches.get(group).narrow(counts[group]);
     }
     if (plan.collection() == null && round == plan.narrowing().size() - 1) {
-      ranks = searches.stream().map(search -> search.bucket().stream().boxed().toList()).toList();
+      ranks = searches.stream().map(RankSearch::ranks).toList();
     }
   }
 
@@ -68,10 +71,11 @@ final class GroupSearches {
     List<IbltPeeling> cells = searches.stream().map(search -> new IbltPeeling(hashes)).toList();
     for (int table = 0; table < hashes.size(); table++) {
       int number = table;
-      forEachRank(
+      forEachNumber(
           collection,
           table,
           sums,
+          hashes.get(table).cells(),
           (group, cell, words) -> cells.get(group).set(number, cell, words[0], words[1]));
     }
     List<List<Long>> all = new ArrayList<>();
@@ -106,19 +110,41 @@ final class GroupSearches {
     void visit(int group, int number, long[] words);
   }
 
-  /** Goes through an aggregation whose last GROUP BY expression is a bucket or cell. */
-  private void forEachRank(QueryPlan round, int aggregation, QuerySums sums, Visitor visitor) {
+  /**
+   * Goes through an aggregation whose last GROUP BY expressions are the digits of a bucket or cell.
+   *
+   * @param base of the digits
+   */
+  private void forEachNumber(
+      QueryPlan round, int aggregation, QuerySums sums, int base, Visitor visitor) {
     GroupCodes codes = round.layout().groups().get(aggregation);
-    int last = plan.query().groups().size();
+    int first = plan.query().groups().size();
     SortedMap<Long, long[]> words = sums.aggregations().get(aggregation);
     for (Map.Entry<Long, long[]> entry : words.entrySet()) {
-      Integer group = numbers.get(entry.getKey() / codes.radix(last));
-      Value number = codes.values(entry.getKey()).get(last);
-      plausible &= number == null || group != null; // else a group that no row can have
-      if (number instanceof Value.Word word && group != null) { // else rows that are not wanted
-        visitor.visit(group, (int) word.word(), entry.getValue());
+      List<@Nullable Value> values = codes.values(entry.getKey());
+      long code = entry.getKey();
+      for (int i = values.size() - 1; i >= first; i--) {
+        code /= codes.radix(i);
+      }
+      Integer group = numbers.get(code);
+      OptionalInt number = number(values.subList(first, values.size()), base);
+      plausible &= number.isEmpty() || group != null; // else a group that no row can have
+      if (number.isPresent() && group != null) { // else rows that are not wanted
+        visitor.visit(group, number.getAsInt(), entry.getValue());
       }
     }
+  }
+
+  /** Returns the number of these digits; nothing for a row that is not wanted. */
+  private static OptionalInt number(List<@Nullable Value> digits, int base) {
+    int number = 0;
+    for (Value digit : digits) {
+      if (!(digit instanceof Value.Word word)) {
+        return OptionalInt.empty();
+      }
+      number = number * base + (int) word.word();
+    }
+    return OptionalInt.of(number);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.splinter.client.search;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import org.splinter.client.sql.search.BucketShape;
 
@@ -18,6 +20,9 @@ public final class RankSearch {
   private long first;
   private boolean found = true;
   private boolean plausible = true;
+
+  /** The ranks that the last round counted, up to the k-th match's. */
+  private final List<Long> ranks = new ArrayList<>();
 
   /**
    * Starts a search.
@@ -49,6 +54,9 @@ public final class RankSearch {
         selected += counts[i];
       }
     }
+    if (round == shape.rounds()) {
+      addRanks(counts, bucket < 0 ? counts.length - 1 : bucket);
+    }
     if (!found) {
       return;
     }
@@ -56,6 +64,15 @@ public final class RankSearch {
     found = plausible && bucket >= 0;
     plausible &= anywhere || bucket >= 0; // the round before has seen the match in here
     first += found ? bucket * width : 0;
+  }
+
+  /** Adds the ranks of single rows that are counted, whether or not these counts are possible. */
+  private void addRanks(long[] counts, int last) {
+    for (int i = 0; i <= last && ranks.size() < wanted; i++) {
+      if (counts[i] == 1) {
+        ranks.add(first + i);
+      }
+    }
   }
 
   /**
@@ -72,6 +89,14 @@ public final class RankSearch {
    */
   public long end() {
     return found ? first : Math.max(0, shape.rows() - 1);
+  }
+
+  /**
+   * Returns the ranks of the matches that the last round counted, of the first k alone: all of
+   * these if k is 1, or if that round is the only one; asked after it.
+   */
+  public List<Long> ranks() {
+    return List.copyOf(ranks);
   }
 
   /** Returns how many matches there are, at most k. */

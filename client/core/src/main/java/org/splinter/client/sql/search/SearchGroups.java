@@ -106,11 +106,11 @@ public record SearchGroups(List<GroupExpression> expressions, List<Group> all) {
     return List.copyOf(alike.values());
   }
 
-  /** Returns GROUP BY's expressions, and one more. */
-  List<Expression> and(Expression last) {
+  /** Returns GROUP BY's expressions, and some more. */
+  List<Expression> and(List<Expression> last) {
     List<Expression> both = new ArrayList<>();
     expressions.forEach(group -> both.add(group.expression()));
-    both.add(last);
+    both.addAll(last);
     return both;
   }
 }

@@ -18,6 +18,9 @@ import org.splinter.protocol.pir.PirPlan;
  * instead.
  */
 final class SearchLimits {
+  /** The most counts of one round by rank, of all groups and queries together. */
+  private static final long MAX_COUNTS = 1 << 20;
+
   private SearchLimits() {}
 
   /**
@@ -70,6 +73,11 @@ final class SearchLimits {
               + groups.expressions().get(0).name()
               + " = ?");
     }
+  }
+
+  /** Returns whether one round can count by rank. */
+  static boolean allowCountsByRank(long rows, SearchGroups groups, int queries) {
+    return rows <= MAX_COUNTS / groups.all().size() / queries;
   }
 
   private static void requirePirQueries(Top top, SearchGroups groups) {

@@ -17,14 +17,15 @@ import org.splinter.protocol.key.GroupCodes;
  * <p>The rows are numbered in the query's order, so that the wanted rows are the first matches.
  * Each round of counts narrows the search to a bucket of ranks; with k above 1, a round of sums
  * then collects the ranks of the first k matches in cells; the last round looks the rows up by
- * their ranks. As many rounds as were planned are asked, whatever they find.
+ * their ranks. Where the condition leaves no room for a bound on the rank, one round counts by rank
+ * in place of all these. As many rounds as were planned are asked, whatever they find.
  *
  * @param query over the numbered table
  * @param top what it wants of each group
  * @param narrowing one fold per round of counts; the first one counts and sums up what the query
  *     wants beside its rows, too
  * @param collection the fold that collects ranks, with some hashes in place of those that each
- *     query draws; null if k is 1
+ *     query draws; null if the counts tell all ranks: k is 1, or they are by rank
  * @param retrieval of each group's k rows in a view over the ranks
  */
 public record SearchPlan(

@@ -47,7 +47,6 @@ public final class SearchPlanner {
   private final PlanOptions options;
   private final Top top;
   private final SearchGroups groups;
-  private final BucketShape buckets;
   private final TermPlanner.Sum where;
 
   private SearchPlanner(LogicalQuery query, PlanOptions options) {
@@ -55,7 +54,6 @@ public final class SearchPlanner {
     this.options = options;
     this.top = SearchLimits.top(query);
     this.groups = SearchGroups.of(query.groups(), query.table());
-    this.buckets = BucketShape.of(query.table().manifest().rows());
     Clause.requireOrdered(query.where().clauses(), query.operands());
     this.where = TermPlanner.plan(query.where().clauses(), query.operands());
   }
@@ -90,17 +88,31 @@ public final class SearchPlanner {
 
   private SearchPlan plan() {
     SearchLimits.check(query, where, groups);
+    long rows = query.table().manifest().rows();
+    BucketShape buckets = BucketShape.of(rows);
+    try {
+      return plan(buckets, top.most() > 1);
+    } catch (RefusedQueryException e) {
+      if (!SearchLimits.allowCountsByRank(rows, groups, options.queries())) {
+        throw e;
+      }
+      // A bound on the rank is one interval more than WHERE has, which may be one too many.
+      return plan(buckets.atOnce(), false);
+    }
+  }
+
+  private SearchPlan plan(BucketShape buckets, boolean collects) {
     List<QueryPlan> narrowing = new ArrayList<>();
     List<Aggregation> first = new ArrayList<>(query.aggregations());
-    first.add(new Aggregation(groups.and(bucket(0)), List.of()));
+    first.add(counts(buckets, 0));
     narrowing.add(round(new SecretForm(where, query.operands()), first));
     for (int round = 1; round < buckets.rounds(); round++) {
       Expression before = quotient(rank(query), buckets.width(round - 1));
-      Aggregation counts = new Aggregation(groups.and(bucket(round)), List.of());
-      narrowing.add(round(bounded(before, Condition.Operator.EQUAL), List.of(counts)));
+      SecretForm inBucket = bounded(before, Condition.Operator.EQUAL);
+      narrowing.add(round(inBucket, List.of(counts(buckets, round))));
     }
     QueryPlan collection = null;
-    if (top.most() > 1) {
+    if (collects) {
       SecretForm upTo = bounded(rank(query), Condition.Operator.LESS_OR_EQUAL);
       IbltShape cells = IbltShape.of(top.most());
       IbltHash any = IbltHash.draw(cells.cells(), () -> 1);
@@ -146,19 +158,30 @@ public final class SearchPlanner {
         options);
   }
 
-  /** Returns a row's bucket in a round; NULL, which no search counts, if the row is not wanted. */
-  private Expression bucket(int round) {
-    Expression quotient = quotient(wanted(rank(query)), buckets.width(round));
-    return round == 0
-        ? quotient
-        : arithmetic(Expression.Operator.REMAINDER, quotient, buckets.buckets());
+  /**
+   * Counts rows by bucket, which the digits of a round say: NULL, which no search counts, if the
+   * row is not wanted.
+   */
+  private Aggregation counts(BucketShape buckets, int round) {
+    List<Expression> digits = new ArrayList<>();
+    long width = buckets.width(round) * buckets.buckets();
+    for (int i = 0; i < buckets.digits(); i++) {
+      width /= buckets.base();
+      Expression quotient = quotient(wanted(rank(query)), width);
+      digits.add(
+          round == 0 && i == 0
+              ? quotient
+              : arithmetic(Expression.Operator.REMAINDER, quotient, buckets.base()));
+    }
+    return new Aggregation(groups.and(digits), List.of());
   }
 
   /** Counts rows and sums up their ranks by cell, an aggregation for each hash. */
   private List<Aggregation> aggregations(List<IbltHash> hashes) {
     Measure sum = Measure.whole(Measure.Kind.VALUE, rank(query));
     return hashes.stream()
-        .map(hash -> new Aggregation(groups.and(hash.of(wanted(rank(query)))), List.of(sum)))
+        .map(hash -> hash.of(wanted(rank(query))))
+        .map(cell -> new Aggregation(groups.and(List.of(cell)), List.of(sum)))
         .toList();
   }
 

@@ -109,7 +109,10 @@ public final class SearchExplanation {
             + counted(plan.cells().tables(), "table")
             + " of "
             + counted(plan.cells().cells(), "cell")
-        : shares + "counts in " + counted(plan.buckets().buckets(), "bucket");
+        : shares
+            + "counts in "
+            + counted(plan.buckets().buckets(), "bucket")
+            + (plan.buckets().digits() > 1 ? ", one for each place in the order" : "");
   }
 
   private void assumptions(Separation separation) {
