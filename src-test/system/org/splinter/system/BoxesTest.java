@@ -14,6 +14,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
@@ -36,8 +39,8 @@ import org.splinter.hadoop.Providers;
  * in turn, against DuckDB. Bounds are values of rows, in any order, or lie beyond all rows.
  *
  * <p>Property {@code splinter.seed}; with {@code splinter.long} there are 100 boxes a table, each
- * asked of two, of three and of four, and of four of which one may lie. The median times and the
- * bytes of each are written to {@code target/boxes.csv}.
+ * asked of two, of three and of four, and of four of which one may lie. The median and estimated
+ * times and the bytes of each are written to {@code target/boxes.csv}.
  */
 @Tag("slow")
 final class BoxesTest {
@@ -57,6 +60,11 @@ final class BoxesTest {
 
   /** The milliseconds of all boxes, by query, providers and bytes. */
   private static final Map<String, List<Long>> MILLIS = new TreeMap<>();
+
+  /** The milliseconds that were estimated last, when the view was there. */
+  private static final Map<String, Long> ESTIMATES = new TreeMap<>();
+
+  private static final Pattern ESTIMATE = Pattern.compile("\\btime +about ([0-9.]+) s:");
 
   /**
    * Queries of a table.
@@ -134,14 +142,14 @@ final class BoxesTest {
         matched += expected.isEmpty() || Objects.equals(expected.get(0).get(0), 0L) ? 0 : 1;
         for (int way = 0; way < clients.size(); way++) {
           if (LONG || way == (i / 2) % clients.size()) {
-            QueryResult found =
+            PreparedQuery prepared =
                 clients
                     .get(way)
-                    .prepare(query.sql(), PlanOptions.DEFAULT.withEvaluation(Evaluation.VIEWS))
-                    .run(query.secrets(), done -> {});
+                    .prepare(query.sql(), PlanOptions.DEFAULT.withEvaluation(Evaluation.VIEWS));
+            QueryResult found = prepared.run(query.secrets(), done -> {});
             String context = query.plain() + ", seed " + SEED + ", " + PROVIDERS.get(way);
             assertEquals(1, found.rounds(), context);
-            report(questions.sql(i), PROVIDERS.get(way), found);
+            report(questions.sql(i), PROVIDERS.get(way), prepared.explain(), found);
             Answers.assertSame(context, expected, found.rows(), query.sql().contains("LIMIT"));
           }
         }
@@ -150,7 +158,8 @@ final class BoxesTest {
     assertTrue(matched > BOXES / 4, matched + " boxes with rows, seed " + SEED);
   }
 
-  private static void report(String sql, Resilience resilience, QueryResult found) {
+  private static void report(
+      String sql, Resilience resilience, String explained, QueryResult found) {
     String line =
         "\"%s\",%s,%d,%d"
             .formatted(
@@ -161,16 +170,19 @@ final class BoxesTest {
     MILLIS
         .computeIfAbsent(line, first -> new ArrayList<>())
         .add(found.timing().totalNanos() / 1_000_000);
+    Matcher estimate = ESTIMATE.matcher(explained);
+    assertTrue(estimate.find(), explained);
+    ESTIMATES.put(line, Math.round(1000 * Double.parseDouble(estimate.group(1))));
   }
 
   @AfterAll
   static void writeReport() throws IOException {
     List<String> lines = new ArrayList<>();
-    lines.add("query,providers,sent_bytes,received_bytes,median_ms");
+    lines.add("query,providers,sent_bytes,received_bytes,estimate_ms,median_ms");
     MILLIS.forEach(
         (line, millis) -> {
           Collections.sort(millis);
-          lines.add(line + "," + millis.get(millis.size() / 2));
+          lines.add(line + "," + ESTIMATES.get(line) + "," + millis.get(millis.size() / 2));
         });
     Files.createDirectories(REPORT.getParent());
     Files.write(REPORT, lines);
