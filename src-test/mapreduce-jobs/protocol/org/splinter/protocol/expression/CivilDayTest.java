@@ -38,6 +38,20 @@ final class CivilDayTest {
     }
   }
 
+  @Test
+  void laterMonths() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 200_000; i++) {
+      long day = random.nextLong(CivilDay.FIRST / 2, CivilDay.LAST / 2);
+      long months = i % 2 == 0 ? random.nextInt(50) - 25 : random.nextInt();
+      assertEquals(
+          LocalDate.ofEpochDay(day).plusMonths(months).toEpochDay(),
+          CivilDay.addMonths(day, months),
+          () -> "seed " + seed + ": " + months + " months after " + day);
+    }
+  }
+
   private static void check(long day, String where) {
     for (DateField field : DateField.values()) {
       assertEquals(

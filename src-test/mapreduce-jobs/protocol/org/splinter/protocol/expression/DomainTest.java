@@ -138,6 +138,67 @@ final class DomainTest {
     assertListed(words(), arithmetic(Operator.ADD, PRICE, NOTHING));
   }
 
+  /** Checks that a function of few values has the list of them, where its span is longer. */
+  @Test
+  void functionsOfFewValues() {
+    long day = 86_400_000_000L;
+    Expression midnight = arithmetic(Operator.MULTIPLY, DAY, word(day));
+    Listed midnights = (Listed) Domain.of(midnight, TABLE);
+    assertEquals(802, midnights.values().size());
+    assertEquals(new Value.Word(-day), midnights.values().value(0));
+    Expression again = arithmetic(Operator.FLOOR_DIVIDE, midnight, word(day));
+    assertEquals(new Range(-1, 800), Domain.of(again, TABLE));
+    Expression months = new DatePart(DateField.MONTHS, DAY);
+    assertEquals(new Range(-1, 26), Domain.of(months, TABLE));
+    Expression first = arithmetic(Operator.ADD_MONTHS, word(0), months);
+    assertEquals(28, ((Listed) Domain.of(first, TABLE)).values().size());
+    Expression quarters =
+        arithmetic(
+            Operator.ADD_MONTHS,
+            word(0),
+            arithmetic(
+                Operator.MULTIPLY, arithmetic(Operator.FLOOR_DIVIDE, months, word(3)), word(3)));
+    Expression begins = arithmetic(Operator.MULTIPLY, quarters, word(day));
+    assertListed(
+        words(
+            -92 * day, 0, 90 * day, 181 * day, 273 * day, 365 * day, 455 * day, 546 * day,
+            638 * day, 730 * day),
+        begins);
+    assertEquals(
+        new Range(-8, 11), Domain.of(arithmetic(Operator.SUBTRACT, PRICE, word(1)), TABLE));
+    Expression choice =
+        new Case(List.of(new Branch(ANY, begins)), arithmetic(Operator.ADD, begins, word(1)));
+    assertEquals(20, ((Listed) Domain.of(choice, TABLE)).values().size());
+  }
+
+  /** Checks that codes are the places in the list, whatever the operand's own codes are. */
+  @Test
+  void codesOfFunctionsOfFewValues() {
+    Expression hundreds =
+        arithmetic(Operator.MULTIPLY, arithmetic(Operator.ADD, DAY, PRICE), word(100));
+    Expression half = arithmetic(Operator.FLOOR_DIVIDE, DAY, word(100));
+    Expression nested =
+        arithmetic(Operator.SUBTRACT, arithmetic(Operator.MULTIPLY, half, word(1000)), word(7));
+    ColumnVector days =
+        ColumnVector.ofWords(new long[] {-1, 0, 799, 0}, new boolean[] {false, false, false, true});
+    ColumnVector prices = ColumnVector.ofWords(new long[] {12, -7, 0, 0}, new boolean[4]);
+    Batch batch = new Batch(4, Map.of(4, days, 3, prices));
+    int[] all = {0, 1, 2, 3};
+    for (Expression expression : List.of(hundreds, nested)) {
+      Dictionary list = ((Listed) Domain.of(expression, TABLE)).values();
+      ExpressionCompiler compiler = new ExpressionCompiler(TABLE);
+      WordVector codes = new WordVector();
+      compiler.codes(expression).evaluate(batch, all, 4, codes);
+      WordVector words = new WordVector();
+      compiler.words(expression).evaluate(batch, all, 4, words);
+      for (int i = 0; i < 3; i++) {
+        assertEquals(
+            new Value.Word(words.words()[i]), list.value((int) codes.words()[i]), "row " + i);
+      }
+      assertTrue(Objects.requireNonNull(codes.nulls())[3]);
+    }
+  }
+
   @Test
   void choices() {
     assertListed(words(1, 7), new Case(List.of(new Branch(ANY, word(7))), word(1)));

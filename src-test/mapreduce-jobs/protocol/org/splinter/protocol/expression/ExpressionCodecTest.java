@@ -128,7 +128,7 @@ final class ExpressionCodecTest {
     assertRefused("column is 1024, must be 0 to 1023", 0, 0, 4);
     assertRefused("text length is 65537", 2, 1, 0, 1, 0);
     assertRefused("text is not UTF-8", 2, 1, 0, 0, 0, 0xFF);
-    assertRefused("operator is 10, must be 0 to 9", 3, 10);
+    assertRefused("operator is 13, must be 0 to 12", 3, 13);
     assertRefused("branches is 0, must be 1 to 4096", 4, 0, 0);
     assertRefused("branches is 4097, must be 1 to 4096", 4, 1, 16);
     assertRefused("predicate is 5, must be 0 to 4", 4, 1, 0, 5);
@@ -136,7 +136,7 @@ final class ExpressionCodecTest {
     assertRefused("terms is 0, must be 1 to 4096", 4, 1, 0, 2, 0, 0);
     assertRefused("terms is 4097, must be 1 to 4096", 4, 1, 0, 3, 1, 16);
     assertRefused("has ELSE is 2", 4, 1, 0, 1, 0, 7, 0, 0, 7, 0, 2);
-    assertRefused("date field is 6, must be 0 to 5", 5, 6);
+    assertRefused("date field is 8, must be 0 to 7", 5, 8);
     assertRefused("prefix characters is 0, must be 1", 6, 0, 0, 0, 0);
     assertRefused("boundaries is 0, must be 1 to 4096", 7, 0, 0);
     assertRefused("boundaries is 4097, must be 1 to 4096", 7, 1, 16);

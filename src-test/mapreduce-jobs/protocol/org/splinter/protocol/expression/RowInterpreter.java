@@ -7,6 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.temporal.ChronoField;
+import java.time.temporal.IsoFields;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntUnaryOperator;
@@ -157,7 +160,21 @@ final class RowInterpreter {
       case BIT_XOR -> left.xor(right);
       case SHIFT_LEFT -> left.shiftLeft(right.intValueExact());
       case SHIFT_RIGHT -> left.shiftRight(right.intValueExact());
+      case FLOOR_DIVIDE -> right.signum() == 0 ? null : floor(left, right);
+      case FLOOR_REMAINDER ->
+          right.signum() == 0 ? null : left.subtract(floor(left, right).multiply(right));
+      case ADD_MONTHS ->
+          BigInteger.valueOf(
+              LocalDate.ofEpochDay(left.longValueExact())
+                  .plusMonths(right.longValueExact())
+                  .toEpochDay());
     };
+  }
+
+  private static BigInteger floor(BigInteger left, BigInteger right) {
+    return new BigDecimal(left)
+        .divide(new BigDecimal(right), 0, RoundingMode.FLOOR)
+        .toBigIntegerExact();
   }
 
   static long field(Expression.DateField field, long day) {
@@ -170,6 +187,8 @@ final class RowInterpreter {
       case DAY_OF_WEEK ->
           date.getDayOfWeek() == DayOfWeek.SUNDAY ? 0 : date.getDayOfWeek().getValue();
       case DAY_OF_YEAR -> date.getDayOfYear();
+      case WEEK -> date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
+      case MONTHS -> YearMonth.from(date).getLong(ChronoField.PROLEPTIC_MONTH) - 1970 * 12;
     };
   }
 

@@ -82,6 +82,23 @@ final class ArithmeticNode extends WordNode {
           words[i] = a[i] >> b[i];
         }
       }
+      case FLOOR_DIVIDE -> {
+        for (int i = 0; i < count; i++) {
+          nulls[i] |= b[i] == 0;
+          words[i] = Math.floorDiv(a[i], b[i] == 0 ? 1 : b[i]);
+        }
+      }
+      case FLOOR_REMAINDER -> {
+        for (int i = 0; i < count; i++) {
+          nulls[i] |= b[i] == 0;
+          words[i] = Math.floorMod(a[i], b[i] == 0 ? 1 : b[i]);
+        }
+      }
+      case ADD_MONTHS -> {
+        for (int i = 0; i < count; i++) {
+          words[i] = CivilDay.addMonths(a[i], b[i]);
+        }
+      }
     }
   }
 }

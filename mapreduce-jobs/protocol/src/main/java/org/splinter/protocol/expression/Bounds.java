@@ -3,6 +3,7 @@ package org.splinter.protocol.expression;
 import java.math.BigInteger;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.splinter.protocol.expression.Expression.Operator;
 
@@ -11,6 +12,8 @@ import org.splinter.protocol.expression.Expression.Operator;
  * An expression that is always NULL has none.
  */
 record Bounds(boolean isText, long min, long max) {
+  /** The most months that are added to a day: all that lie between two days. */
+  private static final long MAX_MONTHS = 12L * 2_000_000_000;
 
   static Bounds none(boolean isText) {
     return new Bounds(isText, 1, 0);
@@ -56,7 +59,7 @@ record Bounds(boolean isText, long min, long max) {
           case ADD -> List.of(a.add(c), b.add(d));
           case SUBTRACT -> List.of(a.subtract(d), b.subtract(c));
           case MULTIPLY -> List.of(a.multiply(c), a.multiply(d), b.multiply(c), b.multiply(d));
-          case DIVIDE -> quotients(a, b, c, d);
+          case DIVIDE -> quotients(a, b, c, d, BigInteger::divide);
           case REMAINDER -> remainders(a, b, c, d);
           case BIT_AND -> conjunctions(a, b, c, d);
           case BIT_OR, BIT_XOR -> disjunctions(operator, a, b, c, d);
@@ -71,6 +74,9 @@ record Bounds(boolean isText, long min, long max) {
             yield List.of(
                 a.shiftRight(low), a.shiftRight(high), b.shiftRight(low), b.shiftRight(high));
           }
+          case FLOOR_DIVIDE -> quotients(a, b, c, d, Bounds::floorQuotient);
+          case FLOOR_REMAINDER -> floorRemainders(a, b, c, d);
+          case ADD_MONTHS -> List.of(laterDay(left.min, right.min), laterDay(left.max, right.max));
         };
     if (extremes.isEmpty()) {
       return none(false); // the divisor is always 0
@@ -81,12 +87,54 @@ record Bounds(boolean isText, long min, long max) {
 
   /** Returns the quotients at the ends of the divisor's negative and of its positive part. */
   private static List<BigInteger> quotients(
-      BigInteger a, BigInteger b, BigInteger c, BigInteger d) {
+      BigInteger a, BigInteger b, BigInteger c, BigInteger d, BinaryOperator<BigInteger> quotient) {
     return Stream.of(c, BigInteger.ONE.negate(), BigInteger.ONE, d)
         .filter(divisor -> divisor.signum() != 0)
         .filter(divisor -> divisor.compareTo(c) >= 0 && divisor.compareTo(d) <= 0)
-        .flatMap(divisor -> Stream.of(a.divide(divisor), b.divide(divisor)))
+        .flatMap(divisor -> Stream.of(quotient.apply(a, divisor), quotient.apply(b, divisor)))
         .toList();
+  }
+
+  private static BigInteger floorQuotient(BigInteger dividend, BigInteger divisor) {
+    BigInteger[] parts = dividend.divideAndRemainder(divisor);
+    boolean below = parts[1].signum() != 0 && parts[1].signum() != divisor.signum();
+    return below ? parts[0].subtract(BigInteger.ONE) : parts[0];
+  }
+
+  /**
+   * Returns the bounds of remainders that are rounded down: they lie between 0 and the divisor, and
+   * are the dividend itself if that always does.
+   */
+  private static List<BigInteger> floorRemainders(
+      BigInteger a, BigInteger b, BigInteger c, BigInteger d) {
+    if (c.signum() == 0 && d.signum() == 0) {
+      return List.of();
+    }
+    if (c.signum() > 0 && a.signum() >= 0 && b.compareTo(c) < 0) {
+      return List.of(a, b);
+    }
+    return List.of(
+        c.add(BigInteger.ONE).min(BigInteger.ZERO),
+        d.subtract(BigInteger.ONE).max(BigInteger.ZERO));
+  }
+
+  private static BigInteger laterDay(long day, long months) {
+    boolean days = day >= CivilDay.FIRST && day <= CivilDay.LAST;
+    if (!days || Math.abs(months) > MAX_MONTHS || months == Long.MIN_VALUE) {
+      throw new IllegalArgumentException(
+          "ADD_MONTHS of "
+              + months
+              + " to day number "
+              + day
+              + ", which must be "
+              + CivilDay.FIRST
+              + " to "
+              + CivilDay.LAST
+              + ", and the months at most "
+              + MAX_MONTHS
+              + "; take them of a date");
+    }
+    return BigInteger.valueOf(CivilDay.addMonths(day, months));
   }
 
   /**

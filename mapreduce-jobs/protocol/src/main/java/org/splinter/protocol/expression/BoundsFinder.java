@@ -10,6 +10,7 @@ import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Expression.Concatenation;
 import org.splinter.protocol.expression.Expression.Constant;
+import org.splinter.protocol.expression.Expression.DateField;
 import org.splinter.protocol.expression.Expression.DatePart;
 import org.splinter.protocol.expression.Expression.Parsed;
 import org.splinter.protocol.expression.Expression.Prefix;
@@ -135,6 +136,11 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
       case DAY -> Bounds.words(1, 31);
       case DAY_OF_WEEK -> Bounds.words(0, 6);
       case DAY_OF_YEAR -> Bounds.words(1, 366);
+      case WEEK -> Bounds.words(1, 53);
+      case MONTHS ->
+          Bounds.words(
+              CivilDay.field(DateField.MONTHS, date.min()),
+              CivilDay.field(DateField.MONTHS, date.max()));
     };
   }
 

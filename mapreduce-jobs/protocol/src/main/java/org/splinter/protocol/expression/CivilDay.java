@@ -23,6 +23,8 @@ final class CivilDay {
   /** The days from the 1st of March to the next 1st of January. */
   private static final int MARCH_TO_JANUARY = 306;
 
+  private static final int EPOCH_YEAR = 1970;
+
   /** The day of the week of 1970-01-01, a Thursday. */
   private static final int EPOCH_DAY_OF_WEEK = 4;
 
@@ -36,7 +38,34 @@ final class CivilDay {
       case DAY -> dayOfMonth(dayFromMarch(day));
       case DAY_OF_WEEK -> Math.floorMod(day + EPOCH_DAY_OF_WEEK, 7);
       case DAY_OF_YEAR -> dayOfYear(day);
+      case WEEK -> week(day);
+      case MONTHS -> months(day);
     };
+  }
+
+  /** Returns the week of the year in which most of a week's days lie, that is its Thursday. */
+  private static int week(long day) {
+    long thursday = day + 3 - Math.floorMod(day + EPOCH_DAY_OF_WEEK - 1, 7);
+    return (dayOfYear(thursday) + 6) / 7;
+  }
+
+  private static long months(long day) {
+    return 12 * (year(day) - EPOCH_YEAR) + month(dayFromMarch(day)) - 1;
+  }
+
+  /** Returns the day some months after one, by {@link Expression.Operator#ADD_MONTHS}. */
+  static long addMonths(long day, long months) {
+    long month = months(day) + months;
+    long first = firstOfMonth(month);
+    return Math.min(first + dayOfMonth(dayFromMarch(day)), firstOfMonth(month + 1)) - 1;
+  }
+
+  /** Returns the first day of a month, numbered from January 1970. */
+  private static long firstOfMonth(long month) {
+    long fromMarch = month + 12L * EPOCH_YEAR - 2;
+    long year = Math.floorDiv(fromMarch, 12L);
+    long days = 365 * year + Math.floorDiv(year, 4L) - Math.floorDiv(year, 100L);
+    return days + Math.floorDiv(year, 400L) + (153 * Math.floorMod(fromMarch, 12L) + 2) / 5 - EPOCH;
   }
 
   static long year(long day) {

@@ -3,6 +3,7 @@ package org.splinter.protocol.expression;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -116,8 +117,22 @@ final class DomainFinder {
 
     @Override
     Boolean computed(Expression word) {
-      return false;
+      return image(word).filter(image -> addAll(image.values(), values)).isPresent();
     }
+  }
+
+  /**
+   * Returns the image of an expression of words, where that has fewer values than lie between its
+   * least and its greatest one.
+   */
+  Optional<Image> image(Expression word) {
+    Bounds bounds = ExpressionChecker.bounds(word, builder.manifest());
+    return Image.of(word, this, builder).filter(image -> isShorter(image, bounds));
+  }
+
+  private static boolean isShorter(Image image, Bounds bounds) {
+    long beyondFirst = image.values().stream().distinct().count() - 1;
+    return Long.compareUnsigned(beyondFirst, bounds.max() - bounds.min()) < 0;
   }
 
   private static boolean addAll(List<? extends @Nullable Value> added, Set<Value> values) {

@@ -110,7 +110,33 @@ public sealed interface Expression {
     /** The product with a power of two: the right operand is its exponent, 0 to 63. */
     SHIFT_LEFT,
     /** The quotient by a power of two, rounded down; the right operand is its exponent, 0 to 63. */
-    SHIFT_RIGHT
+    SHIFT_RIGHT,
+    /** The quotient, rounded down, as days before 1970 need; NULL if the divisor is 0. */
+    FLOOR_DIVIDE,
+    /** The remainder of {@link #FLOOR_DIVIDE}, with the sign of the divisor; NULL if that is 0. */
+    FLOOR_REMAINDER,
+    /**
+     * The day number a number of months after one: on the day of its number in that month, or on
+     * the month's last.
+     */
+    ADD_MONTHS;
+
+    /** Returns whether it is NULL where its right side is 0. */
+    public boolean divides() {
+      return switch (this) {
+        case DIVIDE, REMAINDER, FLOOR_DIVIDE, FLOOR_REMAINDER -> true;
+        case ADD,
+            SUBTRACT,
+            MULTIPLY,
+            BIT_AND,
+            BIT_OR,
+            BIT_XOR,
+            SHIFT_LEFT,
+            SHIFT_RIGHT,
+            ADD_MONTHS ->
+            false;
+      };
+    }
   }
 
   /** An operation on two words. */
@@ -173,7 +199,13 @@ public sealed interface Expression {
     DAY,
     /** The day of the week, 0 for Sunday to 6 for Saturday. */
     DAY_OF_WEEK,
-    DAY_OF_YEAR
+    DAY_OF_YEAR,
+    /** The number of the week by ISO 8601, 1 to 53. */
+    WEEK,
+    /**
+     * The months since January 1970, from which the first days of months, quarters, years follow.
+     */
+    MONTHS
   }
 
   /** A field of a day number (days since 1970-01-01, proleptic Gregorian calendar). */

@@ -1,5 +1,6 @@
 package org.splinter.protocol.expression;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -168,11 +169,40 @@ public final class ExpressionCompiler {
 
     @Override
     WordNode computed(Expression word) {
-      throw unlisted();
+      Image image = domains.image(word).orElseThrow(Ranks::unlisted);
+      RankTable table = counted(RankTable.ofRanks(new ArrayList<>(image.values()), target));
+      return new RemapNode(image.domain().accept(new Places(image.operand())), table.words);
     }
 
     private static IllegalStateException unlisted() {
       return new IllegalStateException("an expression of a listed domain that cannot be listed");
+    }
+  }
+
+  /** A maker of the node of a word's place in its domain, from 0. */
+  private final class Places implements Domain.Visitor<WordNode> {
+    private final Expression word;
+
+    Places(Expression word) {
+      this.word = word;
+    }
+
+    @Override
+    public WordNode listed(Listed listed) {
+      return ranks(word, listed.values());
+    }
+
+    @Override
+    public WordNode range(Range range) {
+      return new ArithmeticNode(
+          Expression.Operator.SUBTRACT,
+          builder.words(word),
+          new WordNode.Constant(range.min(), false));
+    }
+
+    @Override
+    public WordNode freeText(FreeText text) {
+      throw new IllegalStateException("a text where a checked expression has a number or date");
     }
   }
 

@@ -29,10 +29,7 @@ final class Nullability implements Expression.Visitor<Boolean> {
 
   @Override
   public Boolean arithmetic(Expression.Arithmetic arithmetic) {
-    boolean divides =
-        arithmetic.operator() == Expression.Operator.DIVIDE
-            || arithmetic.operator() == Expression.Operator.REMAINDER;
-    return (divides && !isNonZero(arithmetic.right()))
+    return (arithmetic.operator().divides() && !isNonZero(arithmetic.right()))
         || arithmetic.left().accept(this)
         || arithmetic.right().accept(this);
   }
