@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.answer.TemporalValues;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
@@ -52,6 +53,8 @@ final class JoinsTest {
           List.of(ColumnType.INTEGER, ColumnType.decimal(2)),
           List.of(ColumnType.decimal(1), ColumnType.decimal(3)),
           List.of(ColumnType.DATE, ColumnType.DATE),
+          List.of(ColumnType.TIMESTAMP, ColumnType.TIMESTAMP),
+          List.of(ColumnType.UUID, ColumnType.UUID),
           List.of(ColumnType.BOOLEAN, ColumnType.BOOLEAN));
 
   @TempDir private Path home;
@@ -177,6 +180,10 @@ final class JoinsTest {
       case INTEGER -> String.valueOf(value - 2);
       case DECIMAL -> (value - 2) + (value % 2 == 0 ? ".0" : ".5");
       case DATE -> "2020-02-2" + value;
+      case TIME -> "12:00:0" + value;
+      case TIMESTAMP -> "2020-02-2" + value + "T12:00:00";
+      case TIMESTAMPTZ -> "2020-02-2" + value + "T12:00:00Z";
+      case UUID -> "0e37df36-f698-11e6-8dd4-cb9ced3df97" + value;
       case BOOLEAN -> value % 2 == 0 ? "true" : "false";
       case STRING -> List.of("", "a", "a,b", "é", "ab", "😀").get(value);
     };
@@ -224,7 +231,7 @@ final class JoinsTest {
 
   private static String line(List<Object> row) {
     List<String> cells = new ArrayList<>();
-    row.forEach(cell -> cells.add(cell == null ? "NULL" : cell.toString()));
+    row.forEach(cell -> cells.add(cell == null ? "NULL" : TemporalValues.text(cell)));
     return String.join("|", cells);
   }
 

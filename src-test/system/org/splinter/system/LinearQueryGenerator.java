@@ -146,7 +146,7 @@ final class LinearQueryGenerator {
         candidates.add(column);
       }
       switch (column.type().kind()) {
-        case DATE -> candidates.add(expressions.datePart(column));
+        case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> candidates.add(expressions.timeGroup(column));
         case STRING -> {
           if (table.distinct(i) <= Short.MAX_VALUE) {
             candidates.add(
@@ -154,7 +154,7 @@ final class LinearQueryGenerator {
           }
         }
         case INTEGER -> candidates.add(expressions.small(column));
-        case BOOLEAN, DECIMAL -> {}
+        case BOOLEAN, DECIMAL, UUID -> {}
       }
     }
     candidates.add(expressions.label());

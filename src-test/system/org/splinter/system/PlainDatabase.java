@@ -11,8 +11,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Struct;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.splinter.protocol.table.Column;
@@ -24,6 +28,7 @@ final class PlainDatabase implements AutoCloseable {
 
   PlainDatabase() throws SQLException {
     connection = DriverManager.getConnection("jdbc:duckdb:");
+    execute("SET TimeZone = 'UTC'"); // this project's only one
     execute("SET threads = 1"); // most tables are small, for which threads cost more than they gain
   }
 
@@ -67,6 +72,10 @@ final class PlainDatabase implements AutoCloseable {
       case INTEGER -> appender.append(Long.parseLong(cell));
       case DECIMAL -> appender.append(new BigDecimal(cell).setScale(column.type().scale()));
       case DATE -> appender.append(LocalDate.parse(cell));
+      case TIME -> appender.append(LocalTime.parse(cell));
+      case TIMESTAMP -> appender.append(LocalDateTime.parse(cell));
+      case TIMESTAMPTZ -> appender.append(OffsetDateTime.parse(cell));
+      case UUID -> appender.append(UUID.fromString(cell));
       case BOOLEAN -> appender.append(Boolean.parseBoolean(cell));
       case STRING -> appender.append(cell);
     }
@@ -88,7 +97,7 @@ final class PlainDatabase implements AutoCloseable {
     return switch (column.type().kind()) {
       case INTEGER -> "BIGINT";
       case DECIMAL -> "DECIMAL(19," + column.type().scale() + ")";
-      case DATE -> "DATE";
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID -> column.type().kind().name();
       case BOOLEAN -> "BOOLEAN";
       case STRING -> "VARCHAR";
     };
@@ -101,8 +110,8 @@ final class PlainDatabase implements AutoCloseable {
   }
 
   /**
-   * Returns the rows of a query: Long, BigDecimal, Double, Boolean, LocalDate, String, a list (of
-   * rows' fields too) or null.
+   * Returns the rows of a query: Long, BigDecimal, Double, Boolean, LocalDate, LocalTime,
+   * LocalDateTime, Instant, String, a list (of rows' fields too) or null.
    */
   List<List<Object>> query(String sql) throws SQLException {
     List<List<Object>> rows = new ArrayList<>();
@@ -140,6 +149,12 @@ final class PlainDatabase implements AutoCloseable {
     }
     if (value instanceof java.sql.Date date) {
       return date.toLocalDate();
+    } else if (value instanceof java.sql.Timestamp timestamp) {
+      return timestamp.toLocalDateTime();
+    } else if (value instanceof OffsetDateTime moment) {
+      return moment.toInstant();
+    } else if (value instanceof UUID) {
+      return value.toString();
     }
     if (value instanceof LocalDate || value instanceof Double || !(value instanceof Number)) {
       return value;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.splinter.client.sql.answer.TemporalValues;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Schema;
 
@@ -175,6 +176,6 @@ final class PlainTable {
     if (value == null) {
       return null;
     }
-    return value instanceof BigDecimal number ? number.toPlainString() : value.toString();
+    return value instanceof BigDecimal number ? number.toPlainString() : TemporalValues.text(value);
   }
 }

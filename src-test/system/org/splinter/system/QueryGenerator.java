@@ -118,7 +118,9 @@ final class QueryGenerator {
         case INTEGER ->
             List.of("-1", "0", "2147483648", "9223372036854775807").get(random.nextInt(4));
         case DECIMAL -> "12345.5";
-        case DATE -> "1999-12-31";
+        case DATE, TIMESTAMP, TIMESTAMPTZ -> "1999-12-31";
+        case TIME -> "12:34:56";
+        case UUID -> "00000000-0000-0000-0000-000000000000";
         case BOOLEAN -> "true";
         case STRING -> "no such value";
       };
@@ -166,11 +168,7 @@ final class QueryGenerator {
     if (value == null) {
       return "NULL";
     }
-    return switch (column(column).type().kind()) {
-      case INTEGER, DECIMAL, BOOLEAN -> value;
-      case DATE -> "DATE '" + value + "'";
-      case STRING -> "'" + value.replace("'", "''") + "'";
-    };
+    return RowExpressions.literal(column(column).type(), value);
   }
 
   private List<String> row() {

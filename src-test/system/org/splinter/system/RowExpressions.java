@@ -25,12 +25,14 @@ final class RowExpressions {
   private final Random random;
   private final PlainTable table;
   private final RowFunctionCalls functions;
+  private final TimeExpressions times;
   private boolean keepsWide;
 
   RowExpressions(Random random, PlainTable table) {
     this.random = random;
     this.table = table;
     this.functions = new RowFunctionCalls(random, this);
+    this.times = new TimeExpressions(random);
   }
 
   /** Returns whether some expression so far may not fit 64 bits. */
@@ -57,10 +59,21 @@ final class RowExpressions {
     }
     return switch (column.type().kind()) {
       case INTEGER, DECIMAL -> number();
-      case DATE -> datePart(column);
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ ->
+          switch (random.nextInt(3)) {
+            case 0 -> datePart(column);
+            case 1 -> times.truncated(column);
+            default -> isFarFromTheEnds(column) ? times.later(column) : column;
+          };
       case STRING -> random.nextInt(3) == 0 ? prefix(column) : functions.text(column);
-      case BOOLEAN -> column;
+      case BOOLEAN, UUID -> column;
     };
+  }
+
+  /** Returns whether all years are far from the first and the last that there are. */
+  private boolean isFarFromTheEnds(RowExpression column) throws SQLException {
+    return table.values(column).stream()
+        .noneMatch(value -> value != null && (value.startsWith("000") || value.startsWith("999")));
   }
 
   /** Returns a numeric expression; every table's first column is a number. */
@@ -71,8 +84,12 @@ final class RowExpressions {
   private RowExpression number(int depth) throws SQLException {
     RowExpression column = column(RowExpression::isNumber);
     if (depth == 0 || random.nextInt(4) == 0) {
-      RowExpression date = column(e -> e.type().kind() == ColumnType.Kind.DATE);
-      return date != null && random.nextInt(4) == 0 ? datePart(date) : column;
+      RowExpression date = column(e -> e.type().isTemporal());
+      if (date == null || random.nextInt(4) > 0) {
+        return column;
+      }
+      RowExpression other = column(e -> e.type().equals(date.type()));
+      return random.nextInt(3) == 0 ? times.difference(date, other) : datePart(date);
     }
     RowExpression made =
         switch (random.nextInt(10)) {
@@ -173,15 +190,15 @@ final class RowExpressions {
     return new RowExpression(ColumnType.STRING, text.asked(), text.plain(), BigInteger.ZERO, false);
   }
 
-  /** Returns a field of a date. */
+  /** Returns a field of a date or a time. */
   RowExpression datePart(RowExpression date) {
-    String part = pick(List.of("YEAR", "QUARTER", "MONTH", "DAY"));
-    return new RowExpression(
-        ColumnType.INTEGER,
-        part + "(" + date.asked() + ")",
-        part + "(" + date.plain() + ")",
-        BigInteger.valueOf(9999),
-        false);
+    return times.part(date);
+  }
+
+  /** Returns a field of a date or a time, or the begin of a long unit, which have few values. */
+  RowExpression timeGroup(RowExpression time) {
+    boolean begins = time.type().isTimestamp() && random.nextBoolean();
+    return begins ? times.truncated(time, List.of("year", "month")) : times.few(time);
   }
 
   /** Returns a text in another case, by LOWER or UPPER. */
@@ -300,8 +317,8 @@ final class RowExpressions {
     }
     return switch (type.kind()) {
       case INTEGER, DECIMAL, BOOLEAN -> value;
-      case DATE -> "DATE '" + value + "'";
-      case STRING -> "'" + value.replace("'", "''") + "'";
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> type.kind() + " '" + value + "'";
+      case STRING, UUID -> "'" + value.replace("'", "''") + "'";
     };
   }
 

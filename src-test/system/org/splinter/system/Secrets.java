@@ -3,9 +3,13 @@ package org.splinter.system;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.TemporalText;
 
 /**
  * Seeded random secrets: values of rows, values beside them that may be none a row can have, values
@@ -64,6 +68,11 @@ final class Secrets {
           "123456789012345678901234567");
   private static final List<String> FAR_DATES =
       List.of("0001-01-01", "1970-01-01", "2000-02-29", "9999-12-31");
+  private static final List<String> FAR_UUIDS =
+      List.of(
+          "00000000-0000-0000-0000-000000000000",
+          "ffffffff-ffff-ffff-ffff-ffffffffffff",
+          "0e37df36-f698-11e6-8dd4-cb9ced3df976");
   private static final List<String> FAR_TEXTS =
       List.of(
           "", " ", "a", "no such value", "\uffff", "😀😀😀", "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz");
@@ -90,7 +99,9 @@ final class Secrets {
     }
     String literal = RowExpressions.literal(expression.type(), value);
     boolean number = expression.isNumber() && random.nextInt(20) == 0;
-    return new Secret(number ? spelledOtherwise(value) : value, literal);
+    boolean capitals = expression.type().kind() == ColumnType.Kind.UUID && random.nextInt(4) == 0;
+    String given = capitals ? value.toUpperCase(Locale.ROOT) : value;
+    return new Secret(number ? spelledOtherwise(value) : given, literal);
   }
 
   private String valueOrNear(RowExpression expression) throws SQLException {
@@ -170,6 +181,15 @@ final class Secrets {
           default -> number.subtract(new BigDecimal("0.5").multiply(step)).toPlainString();
         };
       }
+      case TIME -> {
+        LocalTime time = LocalTime.parse(value);
+        yield time.plus(random.nextBoolean() ? 1 : 86_399_999_999L, ChronoUnit.MICROS).toString();
+      }
+      case TIMESTAMP, TIMESTAMPTZ -> {
+        long word = type.parseWord(value) + (random.nextBoolean() ? 1 : -1);
+        yield word >= TemporalText.FIRST && word <= TemporalText.LAST ? type.format(word) : value;
+      }
+      case UUID -> value.substring(0, 35) + (value.endsWith("0") ? "1" : "0");
       case DATE -> {
         LocalDate day = LocalDate.parse(value).plusDays(random.nextBoolean() ? 1 : -1);
         yield day.getYear() >= 1 && day.getYear() <= 9999 ? day.toString() : value;
@@ -183,6 +203,10 @@ final class Secrets {
     return switch (type.kind()) {
       case INTEGER, DECIMAL -> pick(FAR_NUMBERS);
       case DATE -> pick(FAR_DATES);
+      case TIME -> pick(List.of("00:00:00", "12:34:56.789", "23:59:59.999999"));
+      case TIMESTAMP -> pick(FAR_DATES) + pick(List.of("", " 12:00:00", "T23:59:59.999999"));
+      case TIMESTAMPTZ -> pick(FAR_DATES) + pick(List.of(" 00:00:00+00", " 12:00:00Z"));
+      case UUID -> pick(FAR_UUIDS);
       case BOOLEAN -> pick(List.of("true", "false"));
       case STRING -> pick(FAR_TEXTS);
     };

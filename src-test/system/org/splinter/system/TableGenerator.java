@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
@@ -94,14 +95,17 @@ final class TableGenerator {
     List<Supplier<String>> cells = new ArrayList<>();
     for (int i = 0; i < width; i++) {
       // The first column of every table is a number.
-      int kind = i == 0 ? 0 : random.nextInt(8);
+      int kind = i == 0 ? 0 : random.nextInt(11);
       ColumnType type =
           switch (kind) {
             case 0, 1, 2 -> ColumnType.INTEGER;
             case 3 -> ColumnType.decimal(1 + random.nextInt(4));
             case 4 -> ColumnType.DATE;
             case 5 -> ColumnType.BOOLEAN;
-            default -> ColumnType.STRING;
+            case 6, 7 -> ColumnType.STRING;
+            case 8 -> pick(List.of(ColumnType.TIMESTAMP, ColumnType.TIMESTAMPTZ));
+            case 9 -> ColumnType.TIME;
+            default -> ColumnType.UUID;
           };
       columns.add(new Column(names.get(i), type));
       cells.add(withNulls(cells(type), pick(NULL_SHARES)));
@@ -126,7 +130,8 @@ final class TableGenerator {
                 new Column("code", ColumnType.STRING),
                 new Column("name", ColumnType.STRING),
                 new Column("team", ColumnType.STRING),
-                new Column("date", ColumnType.DATE)));
+                new Column("date", ColumnType.DATE),
+                new Column("seen", ColumnType.TIMESTAMP)));
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < MANY_ROWS; i++) {
       List<String> row = new ArrayList<>();
@@ -137,6 +142,7 @@ final class TableGenerator {
       row.add(i % 1000 == 7 ? null : "person with a long name " + i);
       row.add(i % 11 == 3 ? null : "team" + i % 5);
       row.add(LocalDate.of(1996, 2, 28).plusDays(i % 3000).toString());
+      row.add(ColumnType.TIMESTAMP.format(-3_600_000_000L * (i % 69_000) + i));
       rows.add(row);
     }
     return new GeneratedTable(name, schema, rows);
@@ -163,6 +169,19 @@ final class TableGenerator {
         yield () -> BigDecimal.valueOf(words.get(), type.scale()).toPlainString();
       }
       case DATE -> days();
+      case TIMESTAMP, TIMESTAMPTZ -> {
+        Supplier<String> days = days();
+        Supplier<Long> times = times();
+        yield () -> type.format(type.parseWord(days.get()) + times.get());
+      }
+      case TIME -> {
+        Supplier<Long> times = times();
+        yield () -> type.format(times.get());
+      }
+      case UUID -> {
+        int most = pick(List.of(2, 20, 100_000));
+        yield () -> new UUID(random.nextInt(most) * 0x9E3779B97F4A7C15L, 7).toString();
+      }
       case BOOLEAN -> {
         int odds = 1 + random.nextInt(5);
         yield () -> String.valueOf(random.nextInt(odds + 1) == 0);
@@ -199,6 +218,13 @@ final class TableGenerator {
       case 2 -> () -> first.plusDays(skewed(900)).toString();
       default -> () -> first.plusDays(random.nextInt(9000)).toString();
     };
+  }
+
+  /** Returns microseconds of a day: whole hours, seconds or any. */
+  private Supplier<Long> times() {
+    long step = pick(List.of(3_600_000_000L, 1_000_000L, 1_000L, 1L, 86_399_999_999L));
+    int most = (int) Math.min(Integer.MAX_VALUE, 86_400_000_000L / step);
+    return () -> step * random.nextInt(most);
   }
 
   private Supplier<String> texts() {

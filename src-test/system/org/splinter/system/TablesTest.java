@@ -121,7 +121,8 @@ final class TablesTest {
             home, "tables", "describe", "visits", "--version", old(), "--format", "json");
     assertTrue(
         json.contains(
-            "{\"name\":\"since\",\"type\":\"date\",\"nulls\":1,\"distinct\":1,\"unique\":false,"
+            "{\"name\":\"since\",\"type\":\"date\",\"scale_found\":false,\"nulls\":1,"
+                + "\"distinct\":1,\"unique\":false,"
                 + "\"min\":\"2020-01-02\",\"max\":\"2020-01-02\",\"longest_bytes\":null,"
                 + "\"prefix_bytes\":null}"),
         json);

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -51,18 +52,46 @@ final class ManifestCodecTest {
     assertEquals(empty, decode(ManifestCodec.encode(empty)));
   }
 
+  /** Checks that bytes of version 4, which do not say which scales were found, are read. */
+  @Test
+  void readsManifestsWithoutScales() throws IOException {
+    Manifest found = manifest(10, NUMBER, TEXT, PARTS).withMeasured(Set.of(0));
+    byte[] bytes = ManifestCodec.encode(found);
+    assertEquals(found, decode(bytes));
+    int flag = scaleFound(found, bytes);
+    assertRefused("scale found is 2", with(bytes, flag, 2));
+    byte[] old = without(bytes, flag, 1);
+    old[4] = 4;
+    Manifest read = decode(old);
+    assertEquals(Set.of(), read.measured());
+    assertEquals(found.facts(), read.facts());
+    assertEquals(found, read.withMeasured(Set.of(0)));
+  }
+
+  /**
+   * Returns where bytes say whether the number's scale was found: after its dictionary's digest.
+   */
+  private static int scaleFound(Manifest manifest, byte[] bytes) {
+    byte[] digest = manifest.dictionaries().get(0).bytes();
+    return new String(bytes, ISO_8859_1).indexOf(new String(digest, ISO_8859_1)) + digest.length;
+  }
+
+  private static byte[] without(byte[] bytes, int at, int length) {
+    return new ByteWriter()
+        .fixed(Arrays.copyOf(bytes, at))
+        .fixed(Arrays.copyOfRange(bytes, at + length, bytes.length))
+        .toByteArray();
+  }
+
   /** Checks that bytes of version 2, which lack the digests, are read, and not written. */
   @Test
   void readsManifestsWithoutDigests() throws IOException {
     Manifest manifest = manifest(10, NUMBER, TEXT, PARTS);
     byte[] bytes = ManifestCodec.encode(manifest);
-    byte[] digest = manifest.dictionaries().get(0).bytes();
-    int at = new String(bytes, ISO_8859_1).indexOf(new String(digest, ISO_8859_1));
-    byte[] old =
-        new ByteWriter()
-            .fixed(Arrays.copyOf(bytes, at))
-            .fixed(Arrays.copyOfRange(bytes, at + digest.length, bytes.length - 1))
-            .toByteArray();
+    int flag = scaleFound(manifest, bytes);
+    bytes = without(without(bytes, bytes.length - 1, 1), flag, 1);
+    byte[] old = without(bytes, flag - DictionaryDigest.BYTES, DictionaryDigest.BYTES);
+    old[4] = 3;
     assertRefused("part", old); // the parts are read as a digest
     old[4] = 2;
     Manifest read = decode(old);
@@ -87,8 +116,9 @@ final class ManifestCodecTest {
     int end = bytes.length - 2 * ColumnDigest.BYTES;
     assertRefused("digests", with(bytes, end - 1, 2));
     assertRefused("trailing bytes", with(bytes, end - 1, 0));
-    byte[] old = Arrays.copyOf(bytes, end - 1);
-    assertThrows(FormatException.class, () -> decode(old));
+    byte[] cut = Arrays.copyOf(bytes, end - 1);
+    assertThrows(FormatException.class, () -> decode(cut));
+    byte[] old = without(cut, scaleFound(manifest, cut), 1);
     old[4] = 3;
     assertEquals(manifest, decode(old));
     assertThrows(IllegalArgumentException.class, () -> manifest.withColumns(columns.subList(0, 1)));
@@ -107,8 +137,8 @@ final class ManifestCodecTest {
   void refusesOtherBytes() {
     byte[] bytes = ManifestCodec.encode(manifest(10, NUMBER, TEXT, PARTS));
     assertRefused("magic SPLM is missing", with(bytes, 0, 'X'));
-    assertRefused("version is 1, must be 2 to 4", with(bytes, 4, 1));
-    assertRefused("version is 5, must be 2 to 4", with(bytes, 4, 5));
+    assertRefused("version is 1, must be 2 to 5", with(bytes, 4, 1));
+    assertRefused("version is 6, must be 2 to 5", with(bytes, 4, 6));
     assertRefused("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);
@@ -202,7 +232,7 @@ final class ManifestCodecTest {
   void refusesBrokenSchemas() {
     assertSchemaRefused("columns is 0", new ByteWriter().u16(0));
     assertSchemaRefused("columns is 1025", new ByteWriter().u16(1025));
-    assertSchemaRefused("column kind is 5", new ByteWriter().u16(1).text("a").u8(5).u8(0).u8(0));
+    assertSchemaRefused("column kind is 9", new ByteWriter().u16(1).text("a").u8(9).u8(0).u8(0));
     assertSchemaRefused("scale is 19", new ByteWriter().u16(1).text("a").u8(1).u8(19).u8(0));
     assertSchemaRefused("scale 3 of INTEGER", new ByteWriter().u16(1).text("a").u8(0).u8(3).u8(0));
     assertSchemaRefused(

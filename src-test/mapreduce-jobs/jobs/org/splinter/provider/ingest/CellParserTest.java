@@ -17,6 +17,9 @@ final class CellParserTest {
           ColumnType.decimal(2),
           ColumnType.decimal(18),
           ColumnType.DATE,
+          ColumnType.TIME,
+          ColumnType.TIMESTAMP,
+          ColumnType.TIMESTAMPTZ,
           ColumnType.BOOLEAN);
 
   @Test
@@ -39,17 +42,34 @@ final class CellParserTest {
     SplittableRandom random = new SplittableRandom(seed);
     for (int round = 0; round < 20_000; round++) {
       String text =
-          switch (random.nextInt(4)) {
+          switch (random.nextInt(6)) {
             case 0 -> Long.toString(random.nextLong() >> random.nextInt(64));
             case 1 -> random.nextInt(2000) + "." + random.nextInt(100_000);
             case 2 ->
                 String.format(
                     "%04d-%02d-%02d",
                     random.nextInt(10_000), random.nextInt(14), random.nextInt(33));
+            case 3 -> time(random);
+            case 4 ->
+                String.format(
+                    "%04d-%02d-%02d%s%s%s",
+                    random.nextInt(10_000),
+                    1 + random.nextInt(12),
+                    1 + random.nextInt(28),
+                    random.nextBoolean() ? "T" : " ",
+                    time(random),
+                    List.of("", "Z", "+02", "-05:30", " UTC", "+1").get(random.nextInt(6)));
             default -> List.of("true", "False", "t", "1", "-", ".", "-.5", "5.").get(round % 8);
           };
       assertAgreement(text, "seed " + seed);
     }
+  }
+
+  private static String time(SplittableRandom random) {
+    String time = String.format("%02d:%02d", random.nextInt(25), random.nextInt(61));
+    String seconds = random.nextBoolean() ? "" : String.format(":%02d", random.nextInt(61));
+    String fraction = random.nextBoolean() ? "" : "." + random.nextInt(10_000_000);
+    return time + seconds + (seconds.isEmpty() ? "" : fraction);
   }
 
   private static void assertAgreement(String text, String hint) {
@@ -59,8 +79,6 @@ final class CellParserTest {
       Object found = word(() -> CellParser.parseWord(type, false, chars, 1, text.length()));
       assertEquals(expected, found, () -> hint + ": " + type.describe() + " of " + text);
     }
-    boolean isDate = word(() -> ColumnType.DATE.parseWord(text)) instanceof Long;
-    assertEquals(isDate, CellParser.isDate(chars, 1, text.length()), () -> hint + ": " + text);
   }
 
   private interface Parse {

@@ -32,12 +32,18 @@ final class ReportCodecTest {
           new DeclaredSchema(
               new Schema(
                   List.of(
-                      new Column("a", ColumnType.DATE), new Column("b", ColumnType.decimal(2)))),
-              Set.of(1)),
+                      new Column("a", ColumnType.TIME),
+                      new Column("b", ColumnType.decimal(2)),
+                      new Column("c", ColumnType.decimal(3)))),
+              Set.of(0, 1),
+              Set.of(2)),
           Set.of(0),
           true,
           5,
-          List.of(new ColumnStatistics(0, 2, 3, 5, true), new ColumnStatistics(1, 2, 3, 2)));
+          List.of(
+              new ColumnStatistics(0, 2, 3, 5, true),
+              new ColumnStatistics(1, 2, 3, 2),
+              new ColumnStatistics(1, 2, 3, 2)));
 
   @Test
   void readsBackPlans() throws IOException {

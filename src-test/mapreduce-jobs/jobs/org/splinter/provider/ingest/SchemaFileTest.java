@@ -32,7 +32,7 @@ final class SchemaFileTest {
   @Test
   void namesTheLineThatIsWrong() {
     assertRefused("s.txt, line 2: 'name' must be a column's name and its type", "a date\nname\n");
-    assertRefused("s.txt, line 1: 'text' is not a type; use integer", "a text");
+    assertRefused("s.txt, line 1: 'words' is not a type; use integer", "a words");
     assertRefused("s.txt, line 3: 'decimal' is not a type", "#\n\na decimal");
     assertRefused("s.txt: column 'a' stands twice", "a date\nA date");
     assertRefused("s.txt: a table has 1 to 1024 columns, not 0", "# nothing\n");
@@ -56,7 +56,44 @@ final class SchemaFileTest {
     assertRefused("s.txt, line 1: prefix(15) of column 'a' must be 1 to 14", "a string prefix(15)");
     assertRefused("s.txt, line 1: prefix(0) of column 'a' must be 1 to 14", "a string prefix(0)");
     assertRefused("s.txt, line 1: column 'a' is date; only a string has", "a date prefix(4)");
-    assertRefused("s.txt, line 1: only a decimal can be rounded, 'a' is", "a integer round");
+    assertRefused(
+        "s.txt, line 1: only decimals, times and timestamps can be rounded, 'a' is integer",
+        "a integer round");
+  }
+
+  @Test
+  void readsNamesOfSeveralWords() {
+    DeclaredSchema declared =
+        SchemaFile.parse(
+            "s",
+            """
+            pickup time timestamp with time zone
+            weight  double precision
+            x real
+            sum decimal( 10, 2 ) round
+            name character varying prefix(3)
+            at timestamp round
+            id uuid
+            valid time date
+            """);
+    assertEquals(
+        new Schema(
+            List.of(
+                new Column("pickup time", ColumnType.TIMESTAMPTZ),
+                new Column("weight", DeclaredSchema.UNMEASURED),
+                new Column("x", DeclaredSchema.UNMEASURED),
+                new Column("sum", ColumnType.decimal(2)),
+                new Column("name", ColumnType.STRING, 3),
+                new Column("at", ColumnType.TIMESTAMP),
+                new Column("id", ColumnType.UUID),
+                new Column("valid time", ColumnType.DATE))),
+        declared.schema());
+    assertEquals(Set.of(3, 5), declared.rounded());
+    assertEquals(Set.of(1, 2), declared.measured());
+    assertRefused(
+        "s.txt, line 1: 'w' keeps all its digits; to round them declare it decimal(6) round",
+        "w double round");
+    assertRefused("s.txt, line 1: 'precision' is not a type", "double precision");
   }
 
   private static void assertRefused(String message, String text) {

@@ -85,13 +85,29 @@ final class TestProvider {
     return importDeclared(table, schema, false, files);
   }
 
+  /** Appends files to the current version of a table. */
+  ImportResult append(String table, @Nullable DeclaredSchema schema, String... files)
+      throws IOException {
+    return importDeclared(table, schema, true, false, files);
+  }
+
   private ImportResult importDeclared(
       String table, @Nullable DeclaredSchema schema, boolean skipBadRows, String... files)
+      throws IOException {
+    return importDeclared(table, schema, false, skipBadRows, files);
+  }
+
+  private ImportResult importDeclared(
+      String table,
+      @Nullable DeclaredSchema schema,
+      boolean append,
+      boolean skipBadRows,
+      String... files)
       throws IOException {
     try {
       return new TableImport(
               store,
-              new ImportOptions(table, List.of(files), schema, List.of(), false, skipBadRows),
+              new ImportOptions(table, List.of(files), schema, List.of(), append, skipBadRows),
               (stage, fraction) -> {})
           .run();
     } catch (InterruptedException e) {

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.ColumnType;
 
 /** Tests that the guess is the narrowest type of all values, in any order of the values. */
 final class TypeGuessTest {
@@ -37,6 +39,20 @@ final class TypeGuessTest {
     "date, 2013-01-01|2012-02-29",
     "string, 2013-02-29",
     "string, 2013-01-01|1",
+    "timestamp, 2013-01-01 12:00|2012-02-29T00:00:00.5|2013-01-01",
+    "timestamptz, 2013-01-01 12:00Z|2012-02-29T00:00:00.5+02:00",
+    "string, 2013-01-01 12:00Z|2013-01-01 12:00",
+    "string, 2013-01-01 12:00Z|2013-01-01",
+    "string, 2013-01-01 12:00:00.1234567",
+    "string, 2013-01-01 25:00",
+    "time, 12:34:56|00:00:00.5",
+    "string, 12:34:56|12:34",
+    "string, 12:34:56|24:00:00",
+    "string, 12:34:56|2013-01-01",
+    "uuid, 0e37df36-f698-11e6-8dd4-cb9ced3df976|00000000-0000-0000-0000-000000000000",
+    "string, 0E37DF36-F698-11E6-8DD4-CB9CED3DF976",
+    "string, 0e37df36-f698-11e6-8dd4-cb9ced3df97g",
+    "string, 0e37df36-f698-11e6-8dd4cb9ced3df976-",
     "boolean, true|FALSE",
     "string, true|1",
     "string, t",
@@ -58,14 +74,76 @@ final class TypeGuessTest {
 
   @Test
   void refusesBrokenBytes() {
-    for (int field = 0; field < 5; field++) {
+    for (int field = 0; field < 9; field++) {
       byte[] bytes = encode(new TypeGuess());
       bytes[field] = 2;
       assertThrows(FormatException.class, () -> TypeGuess.read(new ByteReader("guess", bytes)));
     }
     byte[] negative = encode(new TypeGuess());
-    negative[8] = -1;
+    negative[12] = -1;
     assertThrows(FormatException.class, () -> TypeGuess.read(new ByteReader("guess", negative)));
+  }
+
+  @Test
+  void findsTheScaleOfBinaryFractions() throws IOException {
+    assertEquals("decimal(1)", scale());
+    assertEquals("decimal(1)", scale(1, -20, 0.5, Double.NaN, Double.POSITIVE_INFINITY));
+    assertEquals("decimal(2)", scale(12.5, 0.25, -0.0));
+    assertEquals("decimal(17)", scale(0.1 + 0.2));
+    assertEquals("decimal(7)", scale(1e-7, 12_345_678_901.0));
+    assertEquals("decimal(1)", scale(12_345_678_901_234_568.0));
+    assertEquals("", scale(123_456_789_012_345_680.0));
+    assertEquals("", scale(10, 0.1 + 0.2));
+    assertEquals("", scale(1e300));
+    assertEquals("", scale(1e-300));
+    TypeGuess floats = new TypeGuess();
+    floats.add(0.1f);
+    floats.add(16_777_216f);
+    assertEquals(ColumnType.decimal(1), floats.decimalOfFractions().orElseThrow());
+    floats.add(Float.parseFloat("1e11")); // the nearest float has 11 digits, its text 12
+    floats.add(1e-7f);
+    assertEquals("12 digits before the point and 7 after it", floats.digits());
+    assertEquals(6, floats.room());
+    TypeGuess text = new TypeGuess();
+    text.addText("12.500");
+    text.addText("-1.25E-1");
+    text.addText("no number");
+    assertEquals(ColumnType.decimal(3), text.decimalOfFractions().orElseThrow());
+  }
+
+  /** Checks that the quick way counts as the decimal itself, on random fractions. */
+  @Test
+  void agreesWithTheDecimals() {
+    long seed = System.nanoTime();
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int i = 0; i < 20_000; i++) {
+      TypeGuess quick = new TypeGuess();
+      TypeGuess exact = new TypeGuess();
+      for (int n = random.nextInt(1, 5); n > 0; n--) {
+        double value =
+            switch (random.nextInt(3)) {
+              case 0 -> random.nextInt(100_000) / Math.pow(10, random.nextInt(6));
+              case 1 -> random.nextGaussian();
+              default -> random.nextLong() / (double) (1L << random.nextInt(63));
+            };
+        if (i % 2 == 0) {
+          quick.add(value);
+          exact.add(Decimals.shortest(value));
+        } else {
+          quick.add((float) value);
+          exact.add(Decimals.shortest((float) value));
+        }
+      }
+      assertEquals(exact.digits(), quick.digits(), "seed " + seed);
+    }
+  }
+
+  private static String scale(double... values) {
+    TypeGuess guess = new TypeGuess();
+    for (double value : values) {
+      guess.add(value);
+    }
+    return guess.decimalOfFractions().map(ColumnType::describe).orElse("");
   }
 
   private static TypeGuess copy(TypeGuess guess) throws IOException {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.splinter.client.sql.answer.HistogramValue;
+import org.splinter.client.sql.answer.TemporalValues;
 
 /** The text of an answer's value in one cell. */
 final class CellText {
@@ -17,7 +18,7 @@ final class CellText {
           .map(element -> element == null ? "NULL" : of(element))
           .collect(Collectors.joining(", ", "[", "]"));
     }
-    return value instanceof HistogramValue histogram ? bins(histogram) : value.toString();
+    return value instanceof HistogramValue histogram ? bins(histogram) : TemporalValues.text(value);
   }
 
   /** Returns the bins of a histogram, such as {@code <0: 5, [0,60): 7, >=60: 3}. */

@@ -143,7 +143,7 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
       }
       columns.add(
           column.name(),
-          column.type().describe(),
+          column.type().describe() + (manifest.measured().contains(i) ? ", scale found" : ""),
           isText ? column.prefixBytes() : "",
           statistics.nulls(),
           statistics.hasDictionary() ? statistics.distinct() : "many",
@@ -151,8 +151,14 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
           range);
     }
     return String.format(
-        "table %s, version %s, %d rows%n%s",
-        manifest.table(), manifest.fingerprint().shortName(), manifest.rows(), columns);
+        "table %s, version %s, %d rows%n%s%s",
+        manifest.table(),
+        manifest.fingerprint().shortName(),
+        manifest.rows(),
+        columns,
+        manifest.measured().isEmpty()
+            ? ""
+            : "scale found in the values: " + Importer.BEYOND_SCALE + System.lineSeparator());
   }
 
   private static String json(List<Holding> holdings) throws IOException {
@@ -167,11 +173,7 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
         VersionJson.writeFields(json, holding.described);
         json.writeArrayFieldStart("columns");
         for (int i = 0; i < manifest.statistics().size(); i++) {
-          VersionJson.writeColumn(
-              json,
-              manifest.schema().columns().get(i),
-              manifest.statistics().get(i),
-              manifest.rows());
+          VersionJson.writeColumn(json, manifest, i);
         }
         json.writeEndArray();
         json.writeArrayFieldStart("versions");

@@ -21,6 +21,10 @@ import org.splinter.provider.ingest.TableImport;
 
 /** An importer of a table at several providers that shows progress and results. */
 final class Importer {
+  /** The fate of appended values that a scale which was found cannot hold. */
+  static final String BEYOND_SCALE =
+      "an append with more digits is refused, unless a schema file rounds the column";
+
   private Importer() {}
 
   /** Imports at all providers at once, and prints what all have then. */
@@ -124,11 +128,15 @@ final class Importer {
     for (int i = 0; i < columns.size(); i++) {
       ColumnStatistics statistics = manifest.statistics().get(i);
       err.printf(
-          "  %-36s # %s, %d NULL%s%n",
+          "  %-36s # %s, %d NULL%s%s%n",
           columns.get(i),
           statistics.hasDictionary() ? statistics.distinct() + " distinct" : "over 65536 distinct",
           statistics.nulls(),
-          statistics.unique() ? ", unique" : "");
+          statistics.unique() ? ", unique" : "",
+          manifest.measured().contains(i) ? ", scale found in the values" : "");
+    }
+    if (!manifest.measured().isEmpty()) {
+      err.println("  where a scale was found: " + BEYOND_SCALE);
     }
   }
 }

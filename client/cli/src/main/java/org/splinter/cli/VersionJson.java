@@ -5,7 +5,6 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnStatistics;
-import org.splinter.protocol.table.ColumnType.Kind;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableVersion;
 
@@ -27,14 +26,16 @@ public final class VersionJson {
   }
 
   /** Writes a column as an object; a statistic that the column lacks is null. */
-  public static void writeColumn(
-      JsonGenerator json, Column column, ColumnStatistics statistics, long rows)
+  public static void writeColumn(JsonGenerator json, Manifest manifest, int index)
       throws IOException {
+    Column column = manifest.schema().columns().get(index);
+    ColumnStatistics statistics = manifest.statistics().get(index);
     boolean text = column.type().isText();
-    boolean hasValues = statistics.nulls() < rows;
+    boolean hasValues = statistics.nulls() < manifest.rows();
     json.writeStartObject();
     json.writeStringField("name", column.name());
     json.writeStringField("type", column.type().describe());
+    json.writeBooleanField("scale_found", manifest.measured().contains(index));
     json.writeNumberField("nulls", statistics.nulls());
     writeNumber(json, "distinct", statistics.hasDictionary() ? statistics.distinct() : null);
     json.writeBooleanField("unique", statistics.unique());
@@ -56,13 +57,13 @@ public final class VersionJson {
     }
   }
 
-  /** Writes a word of a column: numbers and booleans as in JSON, dates as ISO strings. */
+  /** Writes a word of a column: numbers and booleans as in JSON, dates and times as ISO strings. */
   private static void writeWord(JsonGenerator json, String name, Column column, @Nullable Long word)
       throws IOException {
     json.writeFieldName(name);
     if (word == null) {
       json.writeNull();
-    } else if (column.type().kind() == Kind.DATE) {
+    } else if (column.type().isTemporal()) {
       json.writeString(column.type().format(word));
     } else {
       json.writeRawValue(column.type().format(word));

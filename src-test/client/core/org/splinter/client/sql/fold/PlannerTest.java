@@ -434,7 +434,7 @@ class PlannerTest {
           active = 1              | active is boolean, 1 is not; write TRUE or FALSE
           active = 'true'         | active is boolean, 'true' is not
           date = 20130101         | date is date, 20130101 is not; write a date such as '2013-06-30'
-          date = '2013-02-30'     | '2013-02-30' is not a date such as '2013-06-30'
+          date = '2013-02-30'     | '2013-02-30' is not a date such as 2013-06-30
           date = DATE 'abc'       | DATE 'abc' is not a date
           month LIKE '1%'         | LIKE needs text; month is integer
           date LIKE '2013%'       | LIKE needs text; date is date

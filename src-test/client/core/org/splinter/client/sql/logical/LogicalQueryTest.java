@@ -320,7 +320,7 @@ class LogicalQueryTest {
           SELECT MAX(date) + 1 FROM flights | arithmetic over aggregates and groups needs a number, not a date
           SELECT -MAX(active) FROM flights | - over aggregates and groups needs a number, not a boolean
           SELECT ROUND(MAX(date)) FROM flights | ROUND over aggregates and groups needs a number, not a date
-          SELECT YEAR(MAX(delay)) FROM flights | YEAR over aggregates and groups needs a date, not a number
+          SELECT YEAR(MAX(delay)) FROM flights | YEAR over aggregates and groups needs a date or a timestamp, not a number
           SELECT LEFT(MAX(delay), 1) FROM flights | LEFT over aggregates and groups needs a text, not a number
           SELECT COALESCE(MAX(delay), 'x') FROM flights | COALESCE over aggregates and groups needs a number, not a text
           SELECT CASE WHEN COUNT(*) > 1 THEN MAX(date) ELSE 0 END FROM flights | CASE over aggregates and groups needs a date, not a number

@@ -132,7 +132,7 @@ class RowPlannerTest {
           CAST(price AS DOUBLE) | CAST(price AS DOUBLE) is possible over aggregates only; rows have exact numbers, cast to DECIMAL(18, 6)
           CAST(origin AS INTEGER) | CAST(origin AS INTEGER) fails where a text is no integer; write TRY_CAST(origin AS INTEGER), which is NULL there
           COALESCE(delay, origin) | COALESCE(delay, origin) yields integer and string; give all of them one type, by CAST(… AS …)
-          COALESCE(date, 'soon') | 'soon' is not a date such as '2013-06-30'
+          COALESCE(date, 'soon') | 'soon' is not a date such as 2013-06-30
           CASE WHEN active THEN 1 WHEN month = 1 THEN date END | yields integer and date; give all of them one type
           """)
   void refused(String sql, String message) {

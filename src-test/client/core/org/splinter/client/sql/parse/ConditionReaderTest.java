@@ -195,9 +195,9 @@ class ConditionReaderTest {
           (a > 1) = b | the operator > in WHERE
           a BETWEEN (b = 1) AND 2 | the operator = in WHERE
           (a, b) = (1, 2) | a list of values in WHERE
-          reverse(a) = 'X' | REVERSE is not available in this version; in WHERE there are YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, EXTRACT, LEFT, SUBSTRING, LOWER, UPPER
+          reverse(a) = 'X' | REVERSE is not available in this version; in WHERE there are YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, WEEK, HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, EPOCH, DATE_TRUNC, EXTRACT, LEFT
           a = DATE('2013-01-01') | DATE is not available
-          a = INTERVAL '1' DAY | an interval of time in WHERE
+          a = INTERVAL b DAY | an interval of time in WHERE
           a = 1 DAY | an interval of time in WHERE
           a LIKE '%x' | a LIKE '%x': a pattern that is no secret is a prefix in this version
           a LIKE 'x_%' | a pattern that is no secret is a prefix in this version, such as column LIKE 'abc%'; a secret one may be any
@@ -224,7 +224,7 @@ class ConditionReaderTest {
           a BETWEEN ASYMMETRIC 1 AND 2 | BETWEEN SYMMETRIC is not available
           a = E'x' | STRING in WHERE is not available
           a = x'ff' | HEX in WHERE
-          date = TIMESTAMP '2013-01-01 00:00:00' | DATE TIME LITERAL in WHERE
+          date = TIMESTAMP "2013-01-01 00:00:00" | DATE TIME LITERAL in WHERE
           current_date = 3 | TIME KEY
           a[1] = 2 | column a[1] in WHERE
           a->'x' = 2 | JSON in WHERE

@@ -48,7 +48,14 @@ final class RandomTemplates {
           Scalar.Function.MONTH,
           Scalar.Function.DAY,
           Scalar.Function.DAY_OF_WEEK,
-          Scalar.Function.DAY_OF_YEAR);
+          Scalar.Function.DAY_OF_YEAR,
+          Scalar.Function.WEEK,
+          Scalar.Function.HOUR,
+          Scalar.Function.MINUTE,
+          Scalar.Function.SECOND,
+          Scalar.Function.MILLISECOND,
+          Scalar.Function.MICROSECOND,
+          Scalar.Function.EPOCH);
 
   private static final List<Scalar.Function> OF_ONE =
       List.of(
@@ -247,6 +254,11 @@ final class RandomTemplates {
       case 1 -> new Scalar.Call(Scalar.Function.ROUND, List.of(scalar(depth - 1), digits));
       case 2 -> new Scalar.Call(Scalar.Function.ABS, List.of(scalar(depth - 1)));
       case 3 -> new Scalar.Call(Scalar.Function.SQRT, List.of(scalar(depth - 1)));
+      case 4 -> {
+        Scalar unit =
+            new Scalar.Constant(new Literal(Literal.Kind.TEXT, pick(List.of("month", "hour"))));
+        yield new Scalar.Call(Scalar.Function.TRUNCATE, List.of(scalar(depth - 1), unit));
+      }
       default -> new Scalar.Call(Scalar.Function.COALESCE, list(1, 3, () -> scalar(depth - 1)));
     };
   }
@@ -321,10 +333,14 @@ final class RandomTemplates {
 
   private Scalar constant() {
     return new Scalar.Constant(
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(9)) {
           case 0 -> new Literal(Literal.Kind.TEXT, pick(TEXTS));
           case 1 -> new Literal(Literal.Kind.DATE, "2013-01-31");
           case 2 -> new Literal(Literal.Kind.BOOLEAN, random.nextBoolean() ? "true" : "false");
+          case 3 -> new Literal(Literal.Kind.TIMESTAMP, "2013-01-31 12:00:00.5");
+          case 4 ->
+              new Literal(pick(List.of(Literal.Kind.TIME, Literal.Kind.TIMESTAMPTZ)), "12:00");
+          case 5 -> new Literal(Literal.Kind.INTERVAL, pick(List.of("-3 DAY", "2 MONTH 1 DAY")));
           default -> new Literal(Literal.Kind.NUMBER, pick(NUMBERS));
         });
   }

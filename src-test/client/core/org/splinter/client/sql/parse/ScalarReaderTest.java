@@ -35,6 +35,15 @@ class ScalarReaderTest {
           'it''s'                     | 'it''s'                 | 'it''s'
           true                        | TRUE                    | TRUE
           date '2013-01-31'           | DATE '2013-01-31'       | DATE '2013-01-31'
+          timestamp '2013-01-31 12:00' | TIMESTAMP '2013-01-31 12:00' | TIMESTAMP '2013-01-31 12:00'
+          DATETIME '2013-01-31'       | TIMESTAMP '2013-01-31'  | TIMESTAMP '2013-01-31'
+          timestamptz '2013-01-31 12:00+02' | TIMESTAMPTZ '2013-01-31 12:00+02' | TIMESTAMPTZ '2013-01-31 12:00+02'
+          TIME '12:34'                | TIME '12:34'            | TIME '12:34'
+          a + INTERVAL 3 DAY          | (a ADD INTERVAL '3 DAY') | a + INTERVAL '3 DAY'
+          a - interval '1 month 12 hours' | (a SUBTRACT INTERVAL '1 MONTH 43200000000 MICROSECOND') | a - INTERVAL '1 MONTH 43200000000 MICROSECOND'
+          a + INTERVAL '2' YEAR       | (a ADD INTERVAL '24 MONTH') | a + INTERVAL '24 MONTH'
+          a + INTERVAL -1.5 HOUR      | (a ADD INTERVAL '-5400000000 MICROSECOND') | a + INTERVAL '-5400000000 MICROSECOND'
+          INTERVAL '1 week'           | INTERVAL '7 DAY'        | INTERVAL '7 DAY'
           a + b*c - d                 | ((a ADD (b MULTIPLY c)) SUBTRACT d) | a + b * c - d
           a / b / c % d               | (((a DIVIDE b) DIVIDE c) REMAINDER d) | a / b / c % d
           a - (b - c)                 | (a SUBTRACT (b SUBTRACT c)) | a - (b - c)
@@ -58,6 +67,14 @@ class ScalarReaderTest {
           extract(month from a)       | MONTH[a]                | MONTH(a)
           EXTRACT(DOW FROM a)         | DAY_OF_WEEK[a]          | DAYOFWEEK(a)
           EXTRACT(DOY FROM a)         | DAY_OF_YEAR[a]          | DAYOFYEAR(a)
+          EXTRACT(HOUR FROM a)        | HOUR[a]                 | HOUR(a)
+          extract('minute' from a)    | MINUTE[a]               | MINUTE(a)
+          SECOND(a)                   | SECOND[a]               | SECOND(a)
+          EXTRACT(MILLISECONDS FROM a)| MILLISECOND[a]          | MILLISECOND(a)
+          microsecond(a)              | MICROSECOND[a]          | MICROSECOND(a)
+          EPOCH(a)                    | EPOCH[a]                | EPOCH(a)
+          DATE_PART('week', a)        | WEEK[a]                 | WEEK(a)
+          date_trunc('Months', a)     | TRUNCATE[a, 'month']    | DATE_TRUNC('month', a)
           YEAR(date)*100 + MONTH(date)| ((YEAR[date] MULTIPLY 100) ADD MONTH[date]) | YEAR(date) * 100 + MONTH(date)
           YEAR(DATE '2013-01-31')     | YEAR[DATE '2013-01-31'] | YEAR(DATE '2013-01-31')
           LEFT(name, 3)               | PREFIX[name, 3]         | LEFT(name, 3)
@@ -311,11 +328,19 @@ class ScalarReaderTest {
           CONCAT() | CONCAT with 0 arguments
           MOD(a) | MOD with 1 arguments; write MOD(a, b)
           LOWER(a, b) | LOWER with 2 arguments; write LOWER(x)
-          INTERVAL 3 DAY | an interval of time in the SELECT list
+          a + INTERVAL b DAY | an interval of time in the SELECT list
+          a + INTERVAL '3' | INTERVAL '3' is no interval; write numbers and units, such as INTERVAL '3 days 12 hours'
+          a + INTERVAL '1 lightyear' | is no interval
+          a + INTERVAL '1 day x' | is no interval
+          a + INTERVAL 1.5 MONTH | is no interval
+          a + INTERVAL 10001 YEAR | of at most 10000 years
+          DATE_TRUNC(a, 'month') | DATE_TRUNC takes a unit as a text and a date or a time; write DATE_TRUNC('month', x)
+          DATE_TRUNC('month') | write DATE_TRUNC('month', x)
+          DATE_PART('eon', a) | DATE_PART('eon', …) is not available in this version; use YEAR
           a month | reads as a unit of time; write AS before it
           COUNT(*) year | reads as a unit of time
           a AS x(b, c) | an alias with columns
-          EXTRACT(EPOCH FROM a) | EXTRACT(EPOCH FROM …) is not available in this version; use YEAR
+          EXTRACT(CENTURY FROM a) | EXTRACT(CENTURY FROM …) is not available in this version; use YEAR
           YEAR(a, b) | YEAR with 2 arguments; write YEAR(date)
           MONTH() | MONTH with 0 arguments
           LEFT(a) | write LEFT(text, n)

@@ -82,8 +82,7 @@ public final class TablesApi {
     JsonWriter.strings("providers", providers, json);
     json.writeArrayFieldStart("columns");
     for (int i = 0; i < table.statistics().size(); i++) {
-      VersionJson.writeColumn(
-          json, table.schema().columns().get(i), table.statistics().get(i), table.rows());
+      VersionJson.writeColumn(json, table, i);
     }
     json.writeEndArray();
     json.writeEndObject();

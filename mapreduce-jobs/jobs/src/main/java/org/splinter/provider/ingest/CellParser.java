@@ -1,14 +1,11 @@
 package org.splinter.provider.ingest;
 
 import java.math.BigInteger;
-import java.time.LocalDate;
-import java.time.Month;
-import java.time.Year;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * Parser of cells, with the results of {@link ColumnType#parseWord}. Short plain numbers and dates
- * are read without making an object; everything else is left to that method.
+ * Parser of cells, with the results of {@link ColumnType#parseWord}. Short plain numbers, dates and
+ * times are read without making an object; everything else is left to that method.
  */
 final class CellParser {
   /** The most digits that fit a long without a check. */
@@ -17,7 +14,6 @@ final class CellParser {
   /** The length of the longest integer of 64 bits, with its sign. */
   private static final int MAX_INTEGER = 20;
 
-  private static final int DATE_LENGTH = 10;
   private static final long[] POWERS = new long[SAFE_DIGITS + 1];
 
   static {
@@ -30,9 +26,9 @@ final class CellParser {
   private CellParser() {}
 
   /**
-   * Parses the word of a cell of any type but string.
+   * Parses the word of a cell of any type but text.
    *
-   * @param round whether a decimal is rounded to the scale
+   * @param round whether a decimal is rounded to the scale, and a time to microseconds
    * @throws IllegalArgumentException saying what is wrong with the cell
    */
   static long parseWord(ColumnType type, boolean round, char[] chars, int from, int length) {
@@ -61,35 +57,12 @@ final class CellParser {
           }
         }
       }
-      case DATE -> {
-        if (isDate(chars, from, length)) {
-          return LocalDate.of(
-                  number(chars, from, 4), number(chars, from + 5, 2), number(chars, from + 8, 2))
-              .toEpochDay();
-        }
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> {
+        return type.parseTemporal(chars, from, length, round);
       }
-      case BOOLEAN, STRING -> {}
+      case BOOLEAN, STRING, UUID -> {}
     }
-    String text = new String(chars, from, length);
-    return round ? type.parseRounded(text) : type.parseWord(text);
-  }
-
-  /** Returns whether the cell is a day that exists, as yyyy-mm-dd. */
-  static boolean isDate(char[] chars, int from, int length) {
-    if (length != DATE_LENGTH || chars[from + 4] != '-' || chars[from + 7] != '-') {
-      return false;
-    }
-    for (int i = 0; i < DATE_LENGTH; i++) {
-      if (i != 4 && i != 7 && !isDigit(chars[from + i])) {
-        return false;
-      }
-    }
-    int month = number(chars, from + 5, 2);
-    int day = number(chars, from + 8, 2);
-    return month >= 1
-        && month <= 12
-        && day >= 1
-        && day <= Month.of(month).length(Year.isLeap(number(chars, from, 4)));
+    return type.parseWord(new String(chars, from, length), round);
   }
 
   /** Returns whether the cell is "true" or "false" in any case. */
@@ -115,14 +88,6 @@ final class CellParser {
       }
     }
     return true;
-  }
-
-  private static int number(char[] chars, int from, int length) {
-    int value = 0;
-    for (int i = 0; i < length; i++) {
-      value = 10 * value + (chars[from + i] - '0');
-    }
-    return value;
   }
 
   private static boolean isDigit(char c) {

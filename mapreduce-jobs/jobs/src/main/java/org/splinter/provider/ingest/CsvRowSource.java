@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.BatchWriter;
 import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
 
 /**
  * Parser of the fields of one CSV row after the other into typed values, which finds what is wrong
@@ -120,17 +121,21 @@ final class CsvRowSource implements RowSource, FieldSink {
     if (problem != null) {
       return;
     }
-    boolean isText = columns[column].type().isText();
-    nulls[column] = length == 0 && !(quoted && isText);
+    ColumnType type = columns[column].type();
+    nulls[column] = length == 0 && !(quoted && type.kind() == ColumnType.Kind.STRING);
     if (nulls[column]) {
       textStarts[column] = textLength;
       textEnds[column] = textLength;
-    } else if (isText) {
+    } else if (type.kind() == ColumnType.Kind.STRING) {
       addText(column, buffer, from, length);
     } else {
       try {
-        words[column] =
-            CellParser.parseWord(columns[column].type(), rounded[column], buffer, from, length);
+        if (type.isText()) {
+          char[] canonical = type.parseText(new String(buffer, from, length)).toCharArray();
+          addText(column, canonical, 0, canonical.length);
+        } else {
+          words[column] = CellParser.parseWord(type, rounded[column], buffer, from, length);
+        }
       } catch (IllegalArgumentException e) {
         refuse(column, buffer, from, length, String.valueOf(e.getMessage()));
       }

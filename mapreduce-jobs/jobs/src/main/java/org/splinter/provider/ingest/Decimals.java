@@ -20,6 +20,9 @@ final class Decimals {
    */
   private static final double UNAMBIGUOUS = 1e15;
 
+  /** Such a bound for floats. */
+  private static final double UNAMBIGUOUS_FLOAT = 1e6;
+
   private static final int DOUBLE_DIGITS = 17;
   private static final int FLOAT_DIGITS = 9;
 
@@ -53,9 +56,8 @@ final class Decimals {
   /** Returns the word of a double in a column of integers or decimals. */
   static long ofDouble(double value, ColumnType type, boolean round) {
     requireFinite(value, type);
-    double candidate = Math.rint(value * POWERS[type.scale()]);
-    if (Math.abs(candidate) < UNAMBIGUOUS && candidate / POWERS[type.scale()] == value) {
-      return (long) candidate;
+    if (fits(value, type.scale())) {
+      return (long) Math.rint(value * POWERS[type.scale()]);
     }
     return type.decimalWord(shortest(value), round);
   }
@@ -63,15 +65,42 @@ final class Decimals {
   /** Returns the word of a float in a column of integers or decimals. */
   static long ofFloat(float value, ColumnType type, boolean round) {
     requireFinite(value, type);
+    return type.decimalWord(shortest(value), round);
+  }
+
+  /**
+   * Returns the shortest decimal that reads back as the float, the closest if there are several.
+   */
+  static BigDecimal shortest(float value) {
     BigDecimal exact = new BigDecimal(value);
-    BigDecimal rounded = exact;
-    for (int digits = 1; digits <= FLOAT_DIGITS; digits++) {
-      rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+    for (int digits = 1; digits < FLOAT_DIGITS; digits++) {
+      BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
       if (rounded.floatValue() == value) {
-        break;
+        return rounded;
       }
     }
-    return type.decimalWord(rounded, round);
+    return exact.round(new MathContext(FLOAT_DIGITS, RoundingMode.HALF_EVEN));
+  }
+
+  /**
+   * Returns whether the shortest decimal of a double surely has no more digits after the point; if
+   * it is not sure, that decimal tells.
+   */
+  static boolean fits(double value, int scale) {
+    if (scale > MAX_POWER) {
+      return false;
+    }
+    double candidate = Math.rint(value * POWERS[scale]);
+    return Math.abs(candidate) < UNAMBIGUOUS && candidate / POWERS[scale] == value;
+  }
+
+  /** Returns whether the shortest decimal of a float surely has no more digits after the point. */
+  static boolean fits(float value, int scale) {
+    if (scale > MAX_POWER) {
+      return false;
+    }
+    double candidate = Math.rint((double) value * POWERS[scale]);
+    return Math.abs(candidate) < UNAMBIGUOUS_FLOAT && (float) (candidate / POWERS[scale]) == value;
   }
 
   /**

@@ -69,9 +69,14 @@ final class ImportInput {
     return declared;
   }
 
-  /** Returns whether the types are known; if not, all files are CSV. */
+  /** Returns whether the types are known, but for scales; if not, all files are CSV. */
   boolean typed() {
     return typed;
+  }
+
+  /** Returns whether the types and scales are known before the rows are read. */
+  boolean settled() {
+    return typed && (base != null || declared.measured().isEmpty());
   }
 
   /** Returns the names of columns that the given schema does not have. */
@@ -82,7 +87,11 @@ final class ImportInput {
   private @Nullable DeclaredSchema knownSchema() throws IOException {
     DeclaredSchema given = options.schema();
     if (base != null) {
-      if (given != null && !given.schema().equals(base.schema())) {
+      if (given == null) {
+        return new DeclaredSchema(base.schema(), Set.of(), base.measured());
+      }
+      given = given.withScalesOf(base.schema());
+      if (!given.schema().equals(base.schema())) {
         throw new IOException(
             "the schema file is not the schema of table '"
                 + base.table()
@@ -90,7 +99,7 @@ final class ImportInput {
                 + difference(given.schema(), base.schema())
                 + "; append without --schema, or import all rows anew");
       }
-      return given != null ? given : DeclaredSchema.exact(base.schema());
+      return new DeclaredSchema(given.schema(), given.rounded(), base.measured());
     }
     if (given != null) {
       return given;
@@ -98,7 +107,7 @@ final class ImportInput {
     for (InputFiles.Found file : files) {
       if (file.format() == Piece.Format.PARQUET) {
         try (ParquetFile parquet = open(file)) {
-          return DeclaredSchema.exact(parquet.defaultSchema());
+          return parquet.defaultSchema();
         }
       }
     }
@@ -145,18 +154,19 @@ final class ImportInput {
     }
   }
 
-  private void checkTypes(InputFiles.Found file, Schema own) throws IOException {
-    for (Column column : declared.schema().columns()) {
-      Column same = own.columns().get(own.indexOf(column.name()));
-      if (!same.type().equals(column.type())) {
+  private void checkTypes(InputFiles.Found file, DeclaredSchema own) throws IOException {
+    List<Column> columns = declared.schema().columns();
+    for (int i = 0; i < columns.size(); i++) {
+      String type = own.typeName(own.schema().indexOf(columns.get(i).name()));
+      if (!type.equals(declared.typeName(i))) {
         throw new IOException(
             file.name()
                 + ": column '"
-                + column.name()
+                + columns.get(i).name()
                 + "' is "
-                + same.type().describe()
+                + type
                 + ", in another file "
-                + column.type().describe()
+                + declared.typeName(i)
                 + "; declare it by --schema FILE");
       }
     }

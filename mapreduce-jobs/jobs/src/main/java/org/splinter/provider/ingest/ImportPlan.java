@@ -23,8 +23,8 @@ import org.splinter.provider.files.TableFiles;
  * for thousands of file names.
  *
  * <pre>
- * "SPLI"  u8 version = 2   u8 skip bad rows   schema
- * per column: u8 rounded   u8 unique
+ * "SPLI"  u8 version = 3   u8 skip bad rows   schema
+ * per column: u8 rounded   u8 unique   u8 scale to be found, or found
  * i32 pieces   for each: u8 format   text path   text name   i32 first   i32 count   i64 start
  *     i64 bytes
  * i64 rows   u8 profiled (0 or 1)   if 1: the statistics of each column
@@ -42,7 +42,7 @@ record ImportPlan(
     long rows,
     List<ColumnStatistics> statistics) {
   private static final String MAGIC = "SPLI";
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
   private static final int MAX_BYTES = 64 << 20;
 
   ImportPlan {
@@ -58,7 +58,12 @@ record ImportPlan(
   /** Returns this plan with the types that were found. */
   ImportPlan inferred(Schema found) {
     return new ImportPlan(
-        pieces, DeclaredSchema.exact(found), unique, skipBadRows, rows, statistics);
+        pieces,
+        new DeclaredSchema(found, declared.rounded(), declared.measured()),
+        unique,
+        skipBadRows,
+        rows,
+        statistics);
   }
 
   /** Returns this plan with what the profile found. */
@@ -85,6 +90,7 @@ record ImportPlan(
     SchemaCodec.write(writer, schema());
     for (int i = 0; i < schema().columns().size(); i++) {
       writer.u8(declared.rounded().contains(i) ? 1 : 0).u8(unique.contains(i) ? 1 : 0);
+      writer.u8(declared.measured().contains(i) ? 1 : 0);
     }
     writer.i32(pieces.size());
     pieces.forEach(piece -> piece.write(writer));
@@ -101,12 +107,16 @@ record ImportPlan(
     DeclaredSchema schema = DeclaredSchema.exact(SchemaCodec.read(reader));
     Set<Integer> rounded = new HashSet<>();
     Set<Integer> unique = new HashSet<>();
+    Set<Integer> measured = new HashSet<>();
     for (int i = 0; i < schema.schema().columns().size(); i++) {
       if (reader.flag("rounded")) {
         rounded.add(i);
       }
       if (reader.flag("unique")) {
         unique.add(i);
+      }
+      if (reader.flag("scale found")) {
+        measured.add(i);
       }
     }
     int count = reader.i32("pieces", 1, reader.remaining());
@@ -123,7 +133,7 @@ record ImportPlan(
     }
     reader.end();
     try {
-      schema = new DeclaredSchema(schema.schema(), rounded);
+      schema = new DeclaredSchema(schema.schema(), rounded, measured);
     } catch (IllegalArgumentException e) {
       throw reader.error(String.valueOf(e.getMessage()));
     }

@@ -4,6 +4,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.UUID;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.io.api.Binary;
@@ -148,9 +151,10 @@ final class ParquetColumn extends PrimitiveConverter {
   }
 
   private void addInteger(long value) {
-    if (type.kind() == Kind.STRING) {
-      byte[] digits = Long.toString(value).getBytes(StandardCharsets.US_ASCII);
-      setText(digits, 0, digits.length);
+    if (type.isTimestamp() || type.kind() == Kind.TIME) {
+      addMoment(value);
+    } else if (type.kind() == Kind.STRING) {
+      addAscii(Long.toString(value));
     } else if (type.kind() == Kind.DATE) {
       word = value;
     } else {
@@ -159,6 +163,14 @@ final class ParquetColumn extends PrimitiveConverter {
       } catch (IllegalArgumentException e) {
         refuse(BigDecimal.valueOf(value, field.scale()).toPlainString(), e.getMessage());
       }
+    }
+  }
+
+  private void addMoment(long units) {
+    try {
+      word = ParquetMoments.of(units, field.scale(), type, round);
+    } catch (IllegalArgumentException e) {
+      refuse(Long.toString(units), e.getMessage());
     }
   }
 
@@ -193,18 +205,35 @@ final class ParquetColumn extends PrimitiveConverter {
           new String(bytes.array(), from, 64, StandardCharsets.UTF_8),
           "has more than " + RowSource.MAX_FIELD_BYTES + " bytes");
     } else if (field.source() == ParquetField.Source.DECIMAL) {
-      BigDecimal number =
-          new BigDecimal(new BigInteger(bytes.array(), from, length), field.scale());
+      BigDecimal number = field.decimal(new BigInteger(bytes.array(), from, length));
       try {
         word = type.decimalWord(number, round);
       } catch (IllegalArgumentException e) {
         refuse(number.toString(), e.getMessage());
       }
-    } else if (type.isText()) {
+    } else if (field.source() == ParquetField.Source.INT96) {
+      addInt96(Arrays.copyOfRange(bytes.array(), from, from + length));
+    } else if (field.source() == ParquetField.Source.UUID) {
+      ByteBuffer halves = ByteBuffer.wrap(bytes.array(), from, length);
+      addAscii(new UUID(halves.getLong(), halves.getLong()).toString());
+    } else if (type.kind() == Kind.STRING) {
       addText(bytes.array(), from, length);
     } else {
       parse(bytes.array(), from, length);
     }
+  }
+
+  private void addInt96(byte[] value) {
+    try {
+      word = ParquetMoments.ofInt96(value, type, round);
+    } catch (IllegalArgumentException e) {
+      refuse(HexFormat.of().formatHex(value), e.getMessage());
+    }
+  }
+
+  private void addAscii(String value) {
+    byte[] ascii = value.getBytes(StandardCharsets.US_ASCII);
+    setText(ascii, 0, ascii.length);
   }
 
   private void addText(byte[] bytes, int from, int length) {
@@ -219,6 +248,7 @@ final class ParquetColumn extends PrimitiveConverter {
   private void parse(byte[] bytes, int from, int length) {
     isNull = length == 0;
     if (isNull) {
+      setText(EMPTY, 0, 0);
       return;
     }
     if (chars.length < length) {
@@ -228,7 +258,11 @@ final class ParquetColumn extends PrimitiveConverter {
       chars[i] = (char) (bytes[from + i] & 0xff); // beyond ASCII no value parses
     }
     try {
-      word = CellParser.parseWord(type, round, chars, 0, length);
+      if (type.isText()) {
+        addAscii(type.parseText(new String(chars, 0, length)));
+      } else {
+        word = CellParser.parseWord(type, round, chars, 0, length);
+      }
     } catch (IllegalArgumentException e) {
       refuse(new String(bytes, from, length, StandardCharsets.UTF_8), e.getMessage());
     }

@@ -1,6 +1,8 @@
 package org.splinter.provider.ingest;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Locale;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
@@ -9,6 +11,10 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.EnumLogicalTypeAnnotation
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.JsonLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 import org.splinter.protocol.table.ColumnType;
@@ -19,7 +25,7 @@ import org.splinter.protocol.table.ColumnType.Kind;
  * refusals name file, field and mend.
  *
  * @param file the file's name, for messages
- * @param scale digits after the point of a DECIMAL
+ * @param scale digits after the point of a DECIMAL, or after the second of a time
  */
 record ParquetField(String file, PrimitiveType type, Source source, int scale) {
 
@@ -32,7 +38,14 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
     TEXT,
     BYTES,
     DECIMAL,
-    FLOATING
+    FLOATING,
+    TIME,
+    TIMESTAMP,
+    /** Moments in UTC. */
+    TIMESTAMPTZ,
+    /** Timestamps of old writers: nanoseconds of the day, and a Julian day. */
+    INT96,
+    UUID
   }
 
   /** Returns the field's own description, or refuses one that no column can hold. */
@@ -42,8 +55,36 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
     }
     PrimitiveType type = field.asPrimitiveType();
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
-    int scale = logical instanceof DecimalLogicalTypeAnnotation decimal ? decimal.getScale() : 0;
-    return new ParquetField(file, type, source(file, type, logical), scale);
+    return new ParquetField(file, type, source(file, type, logical), scale(logical));
+  }
+
+  private static int scale(@org.jspecify.annotations.Nullable LogicalTypeAnnotation logical) {
+    if (logical instanceof DecimalLogicalTypeAnnotation decimal) {
+      return decimal.getScale();
+    } else if (logical instanceof TimestampLogicalTypeAnnotation timestamp) {
+      return digits(timestamp.getUnit());
+    } else if (logical instanceof TimeLogicalTypeAnnotation time) {
+      return digits(time.getUnit());
+    }
+    return 0;
+  }
+
+  private static int digits(TimeUnit unit) {
+    return switch (unit) {
+      case MILLIS -> 3;
+      case MICROS -> 6;
+      case NANOS -> 9;
+    };
+  }
+
+  /** Returns the number that an unscaled value of the field stands for. */
+  BigDecimal decimal(long unscaled) {
+    return BigDecimal.valueOf(unscaled, scale);
+  }
+
+  /** Returns the number that an unscaled value of any size stands for. */
+  BigDecimal decimal(BigInteger unscaled) {
+    return new BigDecimal(unscaled, scale);
   }
 
   private static Source source(
@@ -68,6 +109,10 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
           return integer.isSigned() ? Source.INTEGER : Source.UNSIGNED;
         } else if (logical instanceof DateLogicalTypeAnnotation) {
           return Source.DATE;
+        } else if (logical instanceof TimeLogicalTypeAnnotation) {
+          return Source.TIME;
+        } else if (logical instanceof TimestampLogicalTypeAnnotation timestamp) {
+          return timestamp.isAdjustedToUTC() ? Source.TIMESTAMPTZ : Source.TIMESTAMP;
         }
       }
       case BINARY -> {
@@ -79,13 +124,28 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
           return Source.TEXT;
         }
       }
-      case INT96, FIXED_LEN_BYTE_ARRAY -> {}
+      case FIXED_LEN_BYTE_ARRAY -> {
+        if (logical instanceof UUIDLogicalTypeAnnotation) {
+          return Source.UUID;
+        }
+      }
+      case INT96 -> {
+        return Source.INT96;
+      }
     }
     throw refusal(
         file,
         type,
         "is " + (logical == null ? type.getPrimitiveTypeName() : logical),
         "write it as a date, a string, an integer or a decimal");
+  }
+
+  /**
+   * Returns whether the scale that holds the values is to be found, where no schema names a type:
+   * that of binary fractions, and of decimals whose own scale is too great for a column.
+   */
+  boolean isMeasured() {
+    return source == Source.FLOATING || (source == Source.DECIMAL && scale > ColumnType.MAX_SCALE);
   }
 
   /** Returns the column type that holds the values where no schema names one. */
@@ -95,13 +155,12 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
       case BOOLEAN -> ColumnType.BOOLEAN;
       case DATE -> ColumnType.DATE;
       case TEXT -> ColumnType.STRING;
-      case DECIMAL -> {
-        if (scale > ColumnType.MAX_SCALE) {
-          throw undeclared("decimal(" + ColumnType.MAX_SCALE + ") round");
-        }
-        yield ColumnType.decimal(scale);
-      }
-      case FLOATING -> throw undeclared("decimal(6)");
+      case DECIMAL -> isMeasured() ? DeclaredSchema.UNMEASURED : ColumnType.decimal(scale);
+      case FLOATING -> DeclaredSchema.UNMEASURED;
+      case TIME -> ColumnType.TIME;
+      case TIMESTAMP, INT96 -> ColumnType.TIMESTAMP;
+      case TIMESTAMPTZ -> ColumnType.TIMESTAMPTZ;
+      case UUID -> ColumnType.UUID;
       case BYTES -> throw undeclared("string");
     };
   }
@@ -119,6 +178,9 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
           case BYTES -> kind == Kind.STRING;
           case DECIMAL -> kind == Kind.DECIMAL || kind == Kind.INTEGER;
           case FLOATING -> kind == Kind.DECIMAL;
+          case TIME -> kind == Kind.TIME;
+          case TIMESTAMP, TIMESTAMPTZ, INT96 -> wanted.isTimestamp();
+          case UUID -> wanted.isText();
         };
     if (!fits) {
       throw new IOException(
@@ -130,7 +192,7 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
               + " values cannot be "
               + wanted.describe()
               + "; declare it "
-              + (source == Source.FLOATING ? "decimal(6)" : defaultType().describe())
+              + (source == Source.FLOATING ? "double" : defaultType().describe())
               + " in the schema file");
     }
   }

@@ -4,7 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.ParquetReadOptions;
@@ -66,12 +68,17 @@ final class ParquetFile implements Closeable {
   }
 
   /** Returns all columns, with the types that hold the file's values. */
-  Schema defaultSchema() throws IOException {
+  DeclaredSchema defaultSchema() throws IOException {
     List<Column> typed = new ArrayList<>();
-    for (Type field : schema.getFields()) {
-      typed.add(new Column(field.getName().strip(), ParquetField.of(name, field).defaultType()));
+    Set<Integer> measured = new HashSet<>();
+    for (Type type : schema.getFields()) {
+      ParquetField field = ParquetField.of(name, type);
+      if (field.isMeasured()) {
+        measured.add(typed.size());
+      }
+      typed.add(new Column(type.getName().strip(), field.defaultType()));
     }
-    return new Schema(typed);
+    return new DeclaredSchema(new Schema(typed), Set.of(), measured);
   }
 
   /**

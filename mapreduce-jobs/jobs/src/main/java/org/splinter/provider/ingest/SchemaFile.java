@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
-import org.splinter.protocol.table.ColumnType.Kind;
 import org.splinter.protocol.table.Schema;
+import org.splinter.protocol.table.TypeNames;
 
 /**
  * The text form of a schema: one column a line, with its name, its type and further properties;
@@ -20,11 +20,19 @@ import org.splinter.protocol.table.Schema;
  * domain    string prefix(12)    # ranges and LIKE compare 12 bytes (default 8)
  * price     decimal(2)           # euros; more digits are refused
  * lat       decimal(6) round     # more digits are rounded, halves to even
+ * weight    double               # a decimal with as many digits as some value needs
+ * since     timestamp round      # digits beyond microseconds are rounded
  * </pre>
+ *
+ * Types may have the names of other databases, such as {@code bigint} or {@code double precision}.
  */
 public final class SchemaFile {
   private static final Pattern LINE =
-      Pattern.compile("(\\S.*?)\\s+(\\S+?)(?:\\s+(?:prefix\\((\\d{1,3})\\)|(round)))?");
+      Pattern.compile("(\\S+\\s.*?\\S)(?:\\s+(?:prefix\\((\\d{1,3})\\)|(round)))?");
+
+  /** The place of a blank between a name and a type. */
+  private static final Pattern BLANK = Pattern.compile("\\s+");
+
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
 
   private SchemaFile() {}
@@ -38,6 +46,7 @@ public final class SchemaFile {
   public static DeclaredSchema parse(String file, String text) {
     List<Column> columns = new ArrayList<>();
     Set<Integer> rounded = new HashSet<>();
+    Set<Integer> measured = new HashSet<>();
     int number = 0;
     for (String line : text.lines().toList()) {
       number++;
@@ -51,30 +60,58 @@ public final class SchemaFile {
           throw new IllegalArgumentException(
               "'" + content + "' must be a column's name and its type, such as: price decimal(2)");
         }
-        if (words.group(4) != null) {
+        int blank = typeStart(words.group(1));
+        String name = words.group(1).substring(0, blank).strip();
+        String type = words.group(1).substring(blank);
+        if (TypeNames.isFloating(type)) {
+          measured.add(columns.size());
+        }
+        if (words.group(3) != null) {
           rounded.add(columns.size());
         }
-        columns.add(column(words));
+        columns.add(column(name, type, words));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(file + ", line " + number + ": " + e.getMessage(), e);
       }
     }
     try {
-      return new DeclaredSchema(new Schema(columns), rounded);
+      return new DeclaredSchema(new Schema(columns), rounded, measured);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
     }
   }
 
-  private static Column column(Matcher words) {
-    ColumnType type = ColumnType.named(words.group(2));
-    if (words.group(4) != null && type.kind() != Kind.DECIMAL) {
-      throw new IllegalArgumentException(
-          "only a decimal can be rounded, '" + words.group(1) + "' is " + type.describe());
+  /** Returns where the type begins in a name and a type, both perhaps of several words. */
+  private static int typeStart(String nameAndType) {
+    Matcher blanks = BLANK.matcher(nameAndType);
+    int start = 0;
+    while (blanks.find()) {
+      start = blanks.end();
+      if (TypeNames.isKnown(nameAndType.substring(start))) {
+        return start;
+      }
     }
-    return words.group(3) == null
-        ? new Column(words.group(1), type)
-        : new Column(words.group(1), type, Integer.parseInt(words.group(3)));
+    return start;
+  }
+
+  private static Column column(String name, String typeName, Matcher words) {
+    boolean floating = TypeNames.isFloating(typeName);
+    boolean round = words.group(3) != null;
+    if (floating && round) {
+      throw new IllegalArgumentException(
+          "'" + name + "' keeps all its digits; to round them declare it decimal(6) round");
+    }
+    ColumnType type = floating ? DeclaredSchema.UNMEASURED : ColumnType.named(typeName);
+    if (round && !DeclaredSchema.canRound(type)) {
+      throw new IllegalArgumentException(
+          "only decimals, times and timestamps can be rounded, '"
+              + name
+              + "' is "
+              + type.describe());
+    }
+    return words.group(2) == null
+        ? new Column(name, type)
+        : new Column(name, type, Integer.parseInt(words.group(2)));
   }
 
   /** Writes a schema as {@link #parse} reads it. */

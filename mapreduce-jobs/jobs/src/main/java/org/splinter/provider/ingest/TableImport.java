@@ -119,7 +119,7 @@ public final class TableImport {
     ImportInput input = new ImportInput(configuration, options, base, files);
     columns.check(input.declared().schema(), input.typed());
     ImportPlan plan = plan(input, base);
-    if (!input.typed()) {
+    if (!input.settled()) {
       Path inferred = new Path(staging, "infer");
       plan =
           plan.inferred(InferJob.run(configuration, plan, directory, inferred, stage(Stage.INFER)));

@@ -1,26 +1,42 @@
 package org.splinter.provider.ingest;
 
+import java.math.BigDecimal;
+import java.util.Optional;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.TemporalText;
 
 /**
  * Guess of the narrowest type that every value of a column has: integer, decimal with the most
- * digits seen after the point, date, boolean, else string. A number with a leading zero or plus
- * counts as a string, because as a number it would lose that (postal codes). A column of NULLs is a
+ * digits seen after the point, date, timestamp, time, boolean, UUID, else string. A number with a
+ * leading zero or plus counts as a string, because as a number it would lose that (postal codes);
+ * so do times without seconds, which may be minutes, and a UUID in capitals. A column of NULLs is a
  * string column. The order of values and merges does not matter.
  */
 final class TypeGuess {
   private static final int MAX_DIGITS = 18;
+  private static final int UUID_LENGTH = 36;
+
+  /** The length of a time with seconds. */
+  private static final int TIME_LENGTH = 8;
 
   private boolean any;
-  private boolean integer = true;
-  private boolean decimal = true;
-  private boolean date = true;
-  private boolean bool = true;
+  private boolean integer;
+  private boolean decimal;
+  private boolean date;
+  private boolean timestamp;
+  private boolean zoned;
+  private boolean time;
+  private boolean bool;
+  private boolean uuid;
   private int digits;
   private int scale;
+
+  TypeGuess() {
+    clear();
+  }
 
   /** Forgets all fields. */
   void clear() {
@@ -28,7 +44,11 @@ final class TypeGuess {
     integer = true;
     decimal = true;
     date = true;
+    timestamp = true;
+    zoned = true;
+    time = true;
     bool = true;
+    uuid = true;
     digits = 0;
     scale = 0;
   }
@@ -42,8 +62,84 @@ final class TypeGuess {
     if (decimal) {
       addNumber(chars, from, from + length);
     }
-    date = date && CellParser.isDate(chars, from, length);
+    if (timestamp || zoned) {
+      addTimestamp(chars, from, length);
+    }
+    time = time && length >= TIME_LENGTH && TemporalText.time(chars, from, length, false) >= 0;
     bool = bool && CellParser.isBoolean(chars, from, length);
+    uuid = uuid && isUuid(chars, from, length);
+  }
+
+  /**
+   * Takes a field as a date, which is a timestamp too, or a timestamp with an offset or without.
+   */
+  private void addTimestamp(char[] chars, int from, int length) {
+    date = date && TemporalText.date(chars, from, length) != TemporalText.NONE;
+    boolean read = TemporalText.timestamp(chars, from, length, true, false) > TemporalText.TOO_FINE;
+    boolean offset = read && TemporalText.hasOffset(chars, from, length);
+    timestamp &= read && !offset;
+    zoned &= offset;
+  }
+
+  /** Returns whether a field is a UUID in lower case, so that no letter's case is lost. */
+  private static boolean isUuid(char[] chars, int from, int length) {
+    if (length != UUID_LENGTH) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char c = chars[from + i];
+      boolean hyphen = i == 8 || i == 13 || i == 18 || i == 23;
+      if (hyphen ? c != '-' : (c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes a binary fraction, as the shortest decimal that reads back as it. */
+  void add(double value) {
+    if (Double.isFinite(value)) {
+      any = true;
+      if (!Decimals.fits(value, scale)) {
+        add(Decimals.shortest(value));
+      } else {
+        addWhole(Math.abs(value));
+      }
+    }
+  }
+
+  /** Takes a binary fraction, as the shortest decimal that reads back as it. */
+  void add(float value) {
+    if (Float.isFinite(value)) {
+      any = true;
+      if (!Decimals.fits(value, scale)) {
+        add(Decimals.shortest(value));
+      } else {
+        addWhole(Math.abs(value));
+      }
+    }
+  }
+
+  /** Takes a number with the digits that it needs, whatever zeros were written after them. */
+  void add(BigDecimal number) {
+    any = true;
+    BigDecimal plain = number.stripTrailingZeros();
+    if (plain.signum() != 0) {
+      digits = Math.max(digits, plain.precision() - plain.scale());
+      scale = Math.max(scale, plain.scale());
+    }
+  }
+
+  /** Takes a number as text, with an exponent or without; anything else is left out. */
+  void addText(String number) {
+    ColumnType.decimalOf(number).ifPresent(this::add);
+  }
+
+  /** Counts the digits before the point of a number that is not negative. */
+  private void addWhole(double number) {
+    while (number >= Math.pow(10, digits)) {
+      digits++;
+    }
   }
 
   private void addNumber(char[] chars, int from, int end) {
@@ -79,7 +175,11 @@ final class TypeGuess {
     integer &= other.integer;
     decimal &= other.decimal;
     date &= other.date;
+    timestamp &= other.timestamp;
+    zoned &= other.zoned;
+    time &= other.time;
     bool &= other.bool;
+    uuid &= other.uuid;
     digits = Math.max(digits, other.digits);
     scale = Math.max(scale, other.scale);
   }
@@ -93,13 +193,43 @@ final class TypeGuess {
       return ColumnType.decimal(scale);
     } else if (date) {
       return ColumnType.DATE;
+    } else if (timestamp || zoned) {
+      return timestamp ? ColumnType.TIMESTAMP : ColumnType.TIMESTAMPTZ;
+    } else if (time) {
+      return ColumnType.TIME;
+    } else if (bool) {
+      return ColumnType.BOOLEAN;
     }
-    return bool ? ColumnType.BOOLEAN : ColumnType.STRING;
+    return uuid ? ColumnType.UUID : ColumnType.STRING;
+  }
+
+  /**
+   * Returns the decimal with all digits after the point of binary fractions, one at least as they
+   * are printed; empty if it would have too many digits.
+   */
+  Optional<ColumnType> decimalOfFractions() {
+    int needed = Math.max(DeclaredSchema.UNMEASURED.scale(), scale);
+    return (long) digits + needed > MAX_DIGITS
+        ? Optional.empty()
+        : Optional.of(ColumnType.decimal(needed));
+  }
+
+  /** Returns the digits before the point, and those after it, for a message. */
+  String digits() {
+    return digits + " digits before the point and " + scale + " after it";
+  }
+
+  /** Returns the scale that is left beside the digits before the point. */
+  int room() {
+    return Math.max(0, MAX_DIGITS - digits);
   }
 
   void write(ByteWriter writer) {
-    writer.u8(any ? 1 : 0).u8(integer ? 1 : 0).u8(decimal ? 1 : 0).u8(date ? 1 : 0);
-    writer.u8(bool ? 1 : 0).i32(digits).i32(scale);
+    for (boolean flag :
+        new boolean[] {any, integer, decimal, date, timestamp, zoned, time, bool, uuid}) {
+      writer.u8(flag ? 1 : 0);
+    }
+    writer.i32(digits).i32(scale);
   }
 
   static TypeGuess read(ByteReader reader) throws FormatException {
@@ -108,7 +238,11 @@ final class TypeGuess {
     guess.integer = reader.flag("integer");
     guess.decimal = reader.flag("decimal");
     guess.date = reader.flag("date");
+    guess.timestamp = reader.flag("timestamp");
+    guess.zoned = reader.flag("timestamp with time zone");
+    guess.time = reader.flag("time");
     guess.bool = reader.flag("boolean");
+    guess.uuid = reader.flag("UUID");
     guess.digits = reader.i32("digits", 0, Integer.MAX_VALUE);
     guess.scale = reader.i32("scale", 0, Integer.MAX_VALUE);
     return guess;

@@ -110,9 +110,12 @@ final class VersionBuild {
         new Manifest(
             table, plan.schema(), facts.rows(), facts.fingerprint(), facts.statistics(), parts);
     manifest =
-        manifest.withDigests(
-            VersionFiles.digests(store.fileSystem(), profiled, manifest.columnsWithDictionary()));
-    manifest = manifest.withColumns(columns(plan.schema().columns().size(), reports));
+        manifest
+            .withDigests(
+                VersionFiles.digests(
+                    store.fileSystem(), profiled, manifest.columnsWithDictionary()))
+            .withColumns(columns(plan.schema().columns().size(), reports))
+            .withMeasured(plan.declared().measured());
     Path version = assemble(staging, manifest, profiled, written);
     if (base != null) {
       new TableBase(base, oldParts).write(store.fileSystem(), version);

@@ -32,7 +32,7 @@ public final class CubeColumns {
     if (cube.dimensions().isEmpty() && cube.areas().isEmpty()) {
       throw new IllegalArgumentException("a data cube has at least one dimension or area, not 0");
     }
-    SourceColumns.require(base, cube.dimensions(), "a dimension", ColumnType::isText);
+    SourceColumns.require(base, cube.dimensions(), "a dimension", ColumnType.STRING::equals);
     SourceColumns.require(base, cube.areas(), "an area", ColumnType::isText);
     SourceColumns.require(base, cube.kept(), "kept", type -> true);
     List<Column> columns = new ArrayList<>();

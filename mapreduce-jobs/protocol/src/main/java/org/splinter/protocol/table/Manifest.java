@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
  * The public metadata of one table version. Providers that imported equal rows agree on {@link
- * #facts}: name, schema, row count, fingerprint, statistics and dictionaries; the parts may differ.
+ * #facts}: name, schema, row count, fingerprint, statistics and dictionaries; the parts may differ,
+ * and what the files were.
  *
  * @param statistics one per column of the schema
  * @param parts the data files of this version
@@ -17,6 +19,8 @@ import java.util.stream.IntStream;
  *     while they are not known, as of a table that is not made yet
  * @param columns the digests of all columns as they are stored in the parts; empty if there are no
  *     parts, or an earlier build wrote them
+ * @param measured the decimal columns whose scale was found from the values of binary fractions,
+ *     not declared
  */
 public record Manifest(
     String table,
@@ -26,7 +30,8 @@ public record Manifest(
     List<ColumnStatistics> statistics,
     List<Part> parts,
     Map<Integer, DictionaryDigest> dictionaries,
-    List<ColumnDigest> columns) {
+    List<ColumnDigest> columns,
+    Set<Integer> measured) {
   /** The bytes in memory of a batch's span, and of a column with its statistics, about. */
   private static final int BATCH_BYTES = 64;
 
@@ -40,6 +45,7 @@ public record Manifest(
     if (!columns.isEmpty() && columns.size() != schema.columns().size()) {
       throw new IllegalArgumentException("one digest per column");
     }
+    measured = Set.copyOf(measured);
     if (statistics.size() != schema.columns().size()) {
       throw new IllegalArgumentException("one statistics entry per column");
     }
@@ -53,7 +59,7 @@ public record Manifest(
     }
   }
 
-  /** Makes a manifest of which no digests of columns are known. */
+  /** Makes a manifest of which no digests of columns are known, and no scale was found. */
   public Manifest(
       String table,
       Schema schema,
@@ -62,7 +68,7 @@ public record Manifest(
       List<ColumnStatistics> statistics,
       List<Part> parts,
       Map<Integer, DictionaryDigest> dictionaries) {
-    this(table, schema, rows, fingerprint, statistics, parts, dictionaries, List.of());
+    this(table, schema, rows, fingerprint, statistics, parts, dictionaries, List.of(), Set.of());
   }
 
   /** Makes a manifest of which no digests are known. */
@@ -74,6 +80,12 @@ public record Manifest(
       List<ColumnStatistics> statistics,
       List<Part> parts) {
     this(table, schema, rows, fingerprint, statistics, parts, Map.of());
+  }
+
+  /** Returns this manifest with the columns whose scale was found. */
+  public Manifest withMeasured(Set<Integer> decimals) {
+    return new Manifest(
+        table, schema, rows, fingerprint, statistics, parts, dictionaries, columns, decimals);
   }
 
   private static List<Integer> withDictionary(List<ColumnStatistics> statistics) {
@@ -100,12 +112,14 @@ public record Manifest(
 
   /** Returns this manifest with the digests of its dictionaries. */
   public Manifest withDigests(Map<Integer, DictionaryDigest> digests) {
-    return new Manifest(table, schema, rows, fingerprint, statistics, parts, digests, columns);
+    return new Manifest(
+        table, schema, rows, fingerprint, statistics, parts, digests, columns, measured);
   }
 
   /** Returns this manifest with the digests of its columns as they are stored. */
   public Manifest withColumns(List<ColumnDigest> digests) {
-    return new Manifest(table, schema, rows, fingerprint, statistics, parts, dictionaries, digests);
+    return new Manifest(
+        table, schema, rows, fingerprint, statistics, parts, dictionaries, digests, measured);
   }
 
   /** Returns this manifest with the digests of these dictionaries, all that it has, by column. */
@@ -120,8 +134,9 @@ public record Manifest(
   }
 
   /**
-   * Returns what all providers with this version have in common: all but the parts, whose names,
-   * number and batches follow from the files that a provider imported.
+   * Returns what all providers with this version have in common: all but what follows from the
+   * files that a provider imported, which are the parts' names, number and batches, and how a scale
+   * came about.
    */
   public Manifest facts() {
     return new Manifest(table, schema, rows, fingerprint, statistics, List.of(), dictionaries);

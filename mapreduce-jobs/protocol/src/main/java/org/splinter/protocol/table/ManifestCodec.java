@@ -17,27 +17,31 @@ import org.splinter.codec.FormatException;
  * The bytes of a {@link Manifest}, little-endian.
  *
  * <pre>
- * "SPLM"  u8 version = 4   text table   schema ({@link SchemaCodec})
+ * "SPLM"  u8 version = 5   text table   schema ({@link SchemaCodec})
  * i64 rows   fingerprint (32 bytes)
  * per column: i64 nulls   i64 min   i64 max   i32 distinct   u8 unique (0 or 1)
  * per column with a dictionary: its digest (32 bytes)
+ * per decimal column: u8 scale found from its values (0 or 1)
  * i32 parts   for each: text file   i32 batches   for each: i32 length   i32 rows
  * u8 digests (0 or 1)   if 1, per column: its digest as it is stored (32 bytes)
  * </pre>
  *
  * A batch starts where the one before it ends, so offsets are not stored. Bytes of version 3 lack
  * the digests of columns, and those of version 2 all digests; they are read too, and who has the
- * dictionaries completes theirs.
+ * dictionaries completes theirs. Those of version 4 lack what scales were found, as all before do.
  */
 public final class ManifestCodec {
   /** The bound of an encoded manifest: room for some eight million batches. */
   public static final int MAX_BYTES = 64 << 20;
 
   private static final String MAGIC = "SPLM";
-  private static final int VERSION = 4;
+  private static final int VERSION = 5;
 
   /** The last version whose bytes have no digests of columns. */
   private static final int WITHOUT_COLUMNS = 3;
+
+  /** The last version whose bytes do not say which scales were found. */
+  private static final int WITHOUT_SCALES = 4;
 
   /** The version whose bytes have no digests. */
   private static final int WITHOUT_DIGESTS = 2;
@@ -66,6 +70,12 @@ public final class ManifestCodec {
     }
     for (int column : manifest.columnsWithDictionary()) {
       writer.fixed(Objects.requireNonNull(manifest.dictionaries().get(column)).bytes());
+    }
+    List<Column> columns = manifest.schema().columns();
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).type().kind() == ColumnType.Kind.DECIMAL) {
+        writer.u8(manifest.measured().contains(i) ? 1 : 0);
+      }
     }
     writer.i32(manifest.parts().size());
     for (Manifest.Part part : manifest.parts()) {
@@ -101,6 +111,13 @@ public final class ManifestCodec {
         dictionaries.put(i, new DictionaryDigest(digest));
       }
     }
+    Set<Integer> measured = new HashSet<>();
+    for (int i = 0; i < statistics.size() && version > WITHOUT_SCALES; i++) {
+      boolean decimal = schema.columns().get(i).type().kind() == ColumnType.Kind.DECIMAL;
+      if (decimal && reader.flag("scale found")) {
+        measured.add(i);
+      }
+    }
     List<Manifest.Part> parts = readParts(reader, rows);
     List<ColumnDigest> columns = new ArrayList<>();
     if (version > WITHOUT_COLUMNS && reader.flag("digests")) {
@@ -109,7 +126,8 @@ public final class ManifestCodec {
       }
     }
     reader.end();
-    return new Manifest(table, schema, rows, fingerprint, statistics, parts, dictionaries, columns);
+    return new Manifest(
+        table, schema, rows, fingerprint, statistics, parts, dictionaries, columns, measured);
   }
 
   /** Writes the spans of one part, in a manifest and in the reports of the import's tasks. */

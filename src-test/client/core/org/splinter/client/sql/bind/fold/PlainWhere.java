@@ -131,6 +131,7 @@ final class PlainWhere {
         case TEXT -> literal.text();
         case DATE -> LocalDate.parse(literal.text());
         case BOOLEAN -> Boolean.valueOf(literal.text());
+        case TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL -> throw new AssertionError(literal.kind());
       };
     } else if (scalar instanceof Scalar.Negation negation) {
       Object value = value(negation.operand(), row);
@@ -178,7 +179,8 @@ final class PlainWhere {
                   BigDecimal.valueOf(((Value.Word) value).word(), columns.get(c).type().scale());
               case DATE -> LocalDate.ofEpochDay(((Value.Word) value).word());
               case BOOLEAN -> ((Value.Word) value).word() == 1;
-              case STRING -> ((Value.Text) value).string();
+              case STRING, UUID -> ((Value.Text) value).string();
+              case TIME, TIMESTAMP, TIMESTAMPTZ -> throw new AssertionError(columns.get(c));
             };
       }
     }

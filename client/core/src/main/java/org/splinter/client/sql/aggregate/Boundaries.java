@@ -1,11 +1,11 @@
 package org.splinter.client.sql.aggregate;
 
 import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.util.List;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.row.LiteralType;
+import org.splinter.protocol.table.ColumnType;
 
 /** Check of a histogram's boundaries: numbers, or dates, each greater than the one before. */
 final class Boundaries {
@@ -27,7 +27,7 @@ final class Boundaries {
   }
 
   private static void requireKind(Literal literal) {
-    if (literal.kind() != Literal.Kind.NUMBER && literal.kind() != Literal.Kind.DATE) {
+    if (literal.kind() != Literal.Kind.NUMBER && LiteralType.temporal(literal).isEmpty()) {
       throw new RefusedQueryException(
           "HISTOGRAM boundary "
               + excerpt(literal)
@@ -48,7 +48,7 @@ final class Boundaries {
     boolean ascending =
         next.kind() == Literal.Kind.NUMBER
             ? number(previous).compareTo(number(next)) < 0
-            : date(previous).isBefore(date(next));
+            : word(previous) < word(next);
     if (!ascending) {
       throw new RefusedQueryException(
           "HISTOGRAM boundary "
@@ -68,12 +68,18 @@ final class Boundaries {
     }
   }
 
-  private static LocalDate date(Literal literal) {
+  private static long word(Literal literal) {
+    ColumnType type = LiteralType.temporal(literal).orElseThrow();
     try {
-      return LocalDate.parse(literal.text());
-    } catch (DateTimeException e) {
+      return type.parseWord(literal.text());
+    } catch (IllegalArgumentException e) {
       throw new RefusedQueryException(
-          "HISTOGRAM boundary " + excerpt(literal) + " is no date; write DATE '2013-01-31'");
+          "HISTOGRAM boundary "
+              + excerpt(literal)
+              + " is no "
+              + type.describe()
+              + "; write "
+              + (type.equals(ColumnType.DATE) ? "DATE '2013-01-31'" : type.example()));
     }
   }
 

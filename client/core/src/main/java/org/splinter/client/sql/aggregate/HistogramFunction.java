@@ -10,6 +10,7 @@ import org.splinter.client.sql.answer.HistogramValue;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.row.LiteralType;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.ColumnType;
@@ -97,7 +98,7 @@ public final class HistogramFunction implements AggregateFunction {
     boolean fits =
         type.isNumeric()
             ? literal.kind() == Literal.Kind.NUMBER
-            : type.equals(ColumnType.DATE) && literal.kind() == Literal.Kind.DATE;
+            : LiteralType.temporal(literal).filter(type::equals).isPresent();
     try {
       if (!fits) {
         throw new IllegalArgumentException("is not a " + type.describe());

@@ -25,7 +25,7 @@ final class AnswerCasts {
         yield number == null || number.scale() > 0 ? number : Numbers.exact(number);
       }
       case DOUBLE -> approximate(value);
-      case DATE -> value instanceof String text ? day(trimmed(text)) : value;
+      case DATE -> value instanceof String text ? day(trimmed(text)) : TemporalValues.day(value);
       case BOOLEAN -> {
         if (value instanceof Number number) {
           yield Numbers.sign(number) != 0;

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.Interval;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SqlType;
 import org.splinter.protocol.table.ColumnType;
@@ -74,7 +75,7 @@ public sealed interface AnswerExpression {
     }
   }
 
-  /** A Long, BigDecimal, String, LocalDate, Boolean or null. */
+  /** A Long, BigDecimal, String, date, time, timestamp, {@link Interval}, Boolean or null. */
   record Constant(@Nullable Object value) implements AnswerExpression {
     @Override
     public <R> @Nullable R accept(Visitor<R> visitor) {
@@ -112,8 +113,8 @@ public sealed interface AnswerExpression {
 
   /**
    * DIVIDE yields a double; the others are exact on whole and decimal numbers, those of bits on
-   * numbers rounded to whole ones. The difference of two dates is in days. NULL where an operand
-   * is, or where the divisor of DIVIDE or REMAINDER is 0.
+   * numbers rounded to whole ones. The difference of two dates is in days, that of two times in
+   * seconds. NULL where an operand is, or where the divisor of DIVIDE or REMAINDER is 0.
    */
   record Arithmetic(Scalar.Operator operator, AnswerExpression left, AnswerExpression right)
       implements AnswerExpression {
@@ -214,22 +215,9 @@ public sealed interface AnswerExpression {
         case ABS, ROUND, FLOOR, CEIL, NULLIF -> arguments.get(0).approximate();
         case COALESCE, GREATEST, LEAST ->
             arguments.stream().anyMatch(AnswerExpression::approximate);
-        case YEAR,
-            QUARTER,
-            MONTH,
-            DAY,
-            DAY_OF_WEEK,
-            DAY_OF_YEAR,
-            PREFIX,
-            SIGN,
-            BIT_NOT,
-            LOWER,
-            UPPER,
-            TRIM,
-            LTRIM,
-            RTRIM,
-            LENGTH ->
-            false;
+        case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, WEEK -> false;
+        case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, EPOCH, TRUNCATE -> false;
+        case SIGN, BIT_NOT, PREFIX, LOWER, UPPER, TRIM, LTRIM, RTRIM, LENGTH -> false;
       };
     }
   }

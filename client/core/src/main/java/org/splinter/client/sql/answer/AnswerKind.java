@@ -1,12 +1,19 @@
 package org.splinter.client.sql.answer;
 
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.splinter.client.sql.ast.Interval;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.condition.Comparisons;
 import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.TemporalText;
 
 /**
  * The kind of value that an expression over groups yields, NULL apart. Finding it refuses what
@@ -17,11 +24,20 @@ public enum AnswerKind {
   NUMBER,
   TEXT,
   DATE,
+  TIME,
+  TIMESTAMP,
+  /** A timestamp with time zone: a moment in UTC. */
+  TIMESTAMPTZ,
+  /** A length of time, of the query's text alone. */
+  INTERVAL,
   BOOLEAN,
   HISTOGRAM,
   LIST;
 
   private static final Finder FINDER = new Finder();
+
+  /** The units of DATE_TRUNC that are whole days. */
+  private static final Set<String> DAY_UNITS = Set.of("day", "week", "month", "quarter", "year");
 
   /**
    * Returns the kind of an expression.
@@ -37,8 +53,27 @@ public enum AnswerKind {
     return switch (type.kind()) {
       case INTEGER, DECIMAL -> NUMBER;
       case DATE -> DATE;
+      case TIME -> TIME;
+      case TIMESTAMP -> TIMESTAMP;
+      case TIMESTAMPTZ -> TIMESTAMPTZ;
       case BOOLEAN -> BOOLEAN;
-      case STRING -> TEXT;
+      case STRING, UUID -> TEXT;
+    };
+  }
+
+  /** Returns whether a cast shows such a value as a text. */
+  private boolean isShown() {
+    return this == TEXT || this == NUMBER || this == DATE || this == BOOLEAN;
+  }
+
+  /** Returns the type of a date, a time or a timestamp; empty for other kinds. */
+  public Optional<ColumnType> temporalType() {
+    return switch (this) {
+      case DATE -> Optional.of(ColumnType.DATE);
+      case TIME -> Optional.of(ColumnType.TIME);
+      case TIMESTAMP -> Optional.of(ColumnType.TIMESTAMP);
+      case TIMESTAMPTZ -> Optional.of(ColumnType.TIMESTAMPTZ);
+      case NUMBER, TEXT, INTERVAL, BOOLEAN, HISTOGRAM, LIST -> Optional.empty();
     };
   }
 
@@ -49,7 +84,7 @@ public enum AnswerKind {
    */
   public static AnswerKind requireOrder(AnswerExpression expression) {
     AnswerKind kind = of(expression);
-    if (kind == LIST || kind == HISTOGRAM) {
+    if (kind == LIST || kind == HISTOGRAM || kind == INTERVAL) {
       throw new RefusedQueryException(
           kind + " cannot be compared or ordered by; select it as an item of its own");
     }
@@ -78,12 +113,21 @@ public enum AnswerKind {
 
     @Override
     public AnswerKind constant(AnswerExpression.Constant constant) {
-      if (constant.value() instanceof String) {
+      Object value = constant.value();
+      if (value instanceof String) {
         return TEXT;
-      } else if (constant.value() instanceof Boolean) {
+      } else if (value instanceof Boolean) {
         return BOOLEAN;
+      } else if (value instanceof Interval) {
+        return INTERVAL;
+      } else if (value instanceof LocalTime) {
+        return TIME;
+      } else if (value instanceof LocalDateTime) {
+        return TIMESTAMP;
+      } else if (value instanceof Instant) {
+        return TIMESTAMPTZ;
       }
-      return constant.value() instanceof Number ? NUMBER : DATE;
+      return value instanceof Number ? NUMBER : DATE;
     }
 
     @Override
@@ -96,17 +140,32 @@ public enum AnswerKind {
       AnswerKind left = of(arithmetic.left());
       AnswerKind right = of(arithmetic.right());
       if (arithmetic.operator() == Scalar.Operator.CONCAT) {
-        requireOrder(arithmetic.left());
-        requireOrder(arithmetic.right());
+        requireShown(left);
+        requireShown(right);
         return TEXT;
       }
-      boolean days =
-          arithmetic.operator() == Scalar.Operator.SUBTRACT && left == DATE && right == DATE;
-      if (!days) {
-        require(NUMBER, "arithmetic", left);
-        require(NUMBER, "arithmetic", right);
+      boolean difference = arithmetic.operator() == Scalar.Operator.SUBTRACT;
+      if (difference && left == right && left.temporalType().isPresent()) {
+        return NUMBER;
       }
+      boolean sum = arithmetic.operator() == Scalar.Operator.ADD;
+      if (right == INTERVAL && (sum || difference) && left.temporalType().isPresent()) {
+        return later(left, arithmetic.right());
+      }
+      require(NUMBER, "arithmetic", left);
+      require(NUMBER, "arithmetic", right);
       return NUMBER;
+    }
+
+    /** Returns the kind of a date or a time an interval later. */
+    private static AnswerKind later(AnswerKind kind, AnswerExpression constant) {
+      Interval interval = (Interval) ((AnswerExpression.Constant) constant).value();
+      boolean days = interval == null || interval.microseconds() % TemporalText.DAY == 0;
+      if (kind == TIME && interval != null && interval.months() != 0) {
+        throw new RefusedQueryException(
+            "a time of day has no months; add hours, minutes or seconds to it");
+      }
+      return kind == DATE && !days ? TIMESTAMP : kind;
     }
 
     @Override
@@ -149,11 +208,49 @@ public enum AnswerKind {
           yield NUMBER;
         }
         case PREFIX -> require(TEXT, "LEFT", of(arguments.get(0)));
-        case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
-          require(DATE, name, of(arguments.get(0)));
+        case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, WEEK -> {
+          requirePart(name, of(arguments.get(0)), true, false);
           yield NUMBER;
         }
+        case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND -> {
+          requirePart(name, of(arguments.get(0)), false, true);
+          yield NUMBER;
+        }
+        case EPOCH -> {
+          requirePart(name, of(arguments.get(0)), true, true);
+          yield NUMBER;
+        }
+        case TRUNCATE -> {
+          String unit = (String) ((AnswerExpression.Constant) arguments.get(1)).value();
+          boolean days = DAY_UNITS.contains(String.valueOf(unit));
+          yield requirePart("DATE_TRUNC of '" + unit + "'", of(arguments.get(0)), days, !days);
+        }
       };
+    }
+
+    /** Returns the kind of a date or a time that has what is asked of it. */
+    private static AnswerKind requirePart(
+        String operation, AnswerKind found, boolean ofDates, boolean ofTimes) {
+      boolean fits = found == DATE ? ofDates : found == TIME ? ofTimes : true;
+      if (!fits || found.temporalType().isEmpty()) {
+        throw new RefusedQueryException(
+            operation
+                + " over aggregates and groups needs "
+                + (ofDates ? DATE : TIME)
+                + " or "
+                + TIMESTAMP
+                + ", not "
+                + found);
+      }
+      return found;
+    }
+
+    /** Refuses what no cast shows as a text. */
+    private static void requireShown(AnswerKind kind) {
+      if (!kind.isShown()) {
+        throw new RefusedQueryException(
+            "|| over aggregates and groups takes texts, numbers, dates and booleans, not " + kind);
+      }
     }
 
     @Override
@@ -168,7 +265,8 @@ public enum AnswerKind {
           };
       boolean possible =
           from == to
-              || to == TEXT
+              || (to == TEXT && from.isShown())
+              || (to == DATE && (from == TIMESTAMP || from == TIMESTAMPTZ))
               || (from == TEXT && cast.attempted())
               || (from == NUMBER && to == BOOLEAN)
               || (from == BOOLEAN && to == NUMBER);

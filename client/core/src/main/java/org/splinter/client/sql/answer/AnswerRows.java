@@ -55,8 +55,8 @@ public final class AnswerRows {
    * @param grouped whether the query has GROUP BY; without, the only group is 0
    * @param further what the further aggregates have for each group that has a selected row, by the
    *     group's code; empty if the query has none
-   * @return unmodifiable rows of one Long, BigDecimal, Double, String, LocalDate, Boolean, {@link
-   *     HistogramValue}, List of those, or null per column of the shape
+   * @return unmodifiable rows of one Long, BigDecimal, Double, String, date or time, Boolean,
+   *     {@link HistogramValue}, List of those, or null per column of the shape
    * @throws org.splinter.client.sql.ast.RefusedQueryException for a product of too many digits
    */
   public static List<List<@Nullable Object>> of(

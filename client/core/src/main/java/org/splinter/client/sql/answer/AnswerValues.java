@@ -1,7 +1,10 @@
 package org.splinter.client.sql.answer;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
@@ -14,8 +17,8 @@ public final class AnswerValues {
   private AnswerValues() {}
 
   /**
-   * Returns a table's value as the answer has it: Long, BigDecimal, String, LocalDate, Boolean or
-   * null.
+   * Returns a table's value as the answer has it: Long, BigDecimal, String, LocalDate, LocalTime,
+   * LocalDateTime, Instant, Boolean or null.
    */
   public static @Nullable Object of(@Nullable Value value, ColumnType type) {
     if (value == null) {
@@ -27,9 +30,9 @@ public final class AnswerValues {
     return switch (type.kind()) {
       case INTEGER -> word;
       case DECIMAL -> BigDecimal.valueOf(word, type.scale());
-      case DATE -> LocalDate.ofEpochDay(word);
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> TemporalValues.of(word, type);
       case BOOLEAN -> word != 0;
-      case STRING -> throw new IllegalStateException("text has no word");
+      case STRING, UUID -> throw new IllegalStateException("text has no word");
     };
   }
 
@@ -45,6 +48,12 @@ public final class AnswerValues {
     } else if (left instanceof String first && right instanceof String second) {
       return new Value.Text(first).compareTo(new Value.Text(second));
     } else if (left instanceof LocalDate first && right instanceof LocalDate second) {
+      return first.compareTo(second);
+    } else if (left instanceof LocalTime first && right instanceof LocalTime second) {
+      return first.compareTo(second);
+    } else if (left instanceof LocalDateTime first && right instanceof LocalDateTime second) {
+      return first.compareTo(second);
+    } else if (left instanceof Instant first && right instanceof Instant second) {
       return first.compareTo(second);
     } else if (left instanceof Boolean first && right instanceof Boolean second) {
       return first.compareTo(second);

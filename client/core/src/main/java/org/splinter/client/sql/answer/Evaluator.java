@@ -1,13 +1,9 @@
 package org.splinter.client.sql.answer;
 
-import java.time.DayOfWeek;
-import java.time.LocalDate;
-import java.time.temporal.ChronoField;
-import java.time.temporal.ChronoUnit;
-import java.time.temporal.IsoFields;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.Interval;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.condition.Comparisons;
 import org.splinter.protocol.expression.TextFunction;
@@ -23,7 +19,10 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
     this.group = group;
   }
 
-  /** Returns a Long, BigDecimal, Double, String, LocalDate, Boolean, Histogram, List or null. */
+  /**
+   * Returns a Long, BigDecimal, Double, String, date, time or timestamp, Boolean, Histogram, List
+   * or null.
+   */
   @Nullable Object value(AnswerExpression expression) {
     return expression.accept(this);
   }
@@ -57,15 +56,18 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
       Scalar.Operator operator, @Nullable Object left, @Nullable Object right) {
     if (left == null || right == null) {
       return null;
+    } else if (right instanceof Interval interval) {
+      boolean sum = operator == Scalar.Operator.ADD;
+      return TemporalValues.later(left, sum ? interval : interval.negated());
     }
     return switch (operator) {
       case CONCAT -> AnswerCasts.text(left) + AnswerCasts.text(right);
       case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
           Numbers.bits(operator, (Number) left, (Number) right);
       case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
-          left instanceof LocalDate day
-              ? (Object) ((LocalDate) right).until(day, ChronoUnit.DAYS)
-              : Numbers.calculate(operator, (Number) left, (Number) right);
+          left instanceof Number number
+              ? (Object) Numbers.calculate(operator, number, (Number) right)
+              : TemporalValues.difference(left, right);
     };
   }
 
@@ -162,10 +164,9 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
         yield text == null ? null : (Object) (long) text.codePointCount(0, text.length());
       }
       case PREFIX -> prefix(call.arguments());
-      case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
-        LocalDate date = (LocalDate) value(call.arguments().get(0));
-        yield date == null ? null : datePart(call, date);
-      }
+      case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, WEEK -> part(call);
+      case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, EPOCH -> part(call);
+      case TRUNCATE -> truncated(call.arguments());
     };
   }
 
@@ -219,16 +220,15 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
     return text.substring(0, text.offsetByCodePoints(0, (int) Math.max(0, length)));
   }
 
-  private static Long datePart(AnswerExpression.Call call, LocalDate date) {
-    return switch (call.function()) {
-      case YEAR -> (long) date.getYear();
-      case QUARTER -> date.getLong(IsoFields.QUARTER_OF_YEAR);
-      case MONTH -> (long) date.getMonthValue();
-      case DAY -> (long) date.getDayOfMonth();
-      case DAY_OF_WEEK -> (long) date.get(ChronoField.DAY_OF_WEEK) % DayOfWeek.values().length;
-      case DAY_OF_YEAR -> (long) date.getDayOfYear();
-      default -> throw new IllegalStateException(call.function() + " is no part of a date");
-    };
+  private @Nullable Object truncated(List<AnswerExpression> arguments) {
+    Object value = value(arguments.get(0));
+    String unit = value == null ? null : (String) value(arguments.get(1));
+    return value == null || unit == null ? null : TemporalValues.truncated(unit, value);
+  }
+
+  private @Nullable Number part(AnswerExpression.Call call) {
+    Object value = value(call.arguments().get(0));
+    return value == null ? null : TemporalValues.part(call.function(), value);
   }
 
   /** Makes an exact number a double where another branch may yield one. */

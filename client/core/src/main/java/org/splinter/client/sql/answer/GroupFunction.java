@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 public interface GroupFunction {
 
   /**
-   * Returns the aggregate's value: a Long, BigDecimal, Double, String, LocalDate, Boolean, {@link
-   * HistogramValue}, List or null.
+   * Returns the aggregate's value: a Long, BigDecimal, Double, String, date or time, Boolean,
+   * {@link HistogramValue}, List or null.
    *
    * @throws org.splinter.client.sql.ast.RefusedQueryException if the value has more digits than are
    *     kept

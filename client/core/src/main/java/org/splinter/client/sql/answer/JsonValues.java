@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.row.ExactNumber;
 
 /**
  * Writer of an answer's values as JSON. A histogram is an array of its bins, each an object of
@@ -18,8 +18,6 @@ public enum JsonValues {
 
   /** Form in which numbers that JavaScript cannot hold without a loss are strings. */
   BROWSER;
-
-  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
   /** Writes rows as an array of arrays. */
   public void writeRows(List<List<@Nullable Object>> rows, JsonGenerator json) throws IOException {
@@ -51,7 +49,7 @@ public enum JsonValues {
       }
       json.writeEndArray();
     } else {
-      json.writeString(value.toString());
+      json.writeString(TemporalValues.text(value));
     }
   }
 
@@ -89,8 +87,8 @@ public enum JsonValues {
     json.writeFieldName(field);
     if (boundary == null) {
       json.writeNull();
-    } else if (DATE.matcher(boundary).matches()) {
-      json.writeString(boundary);
+    } else if (!ExactNumber.isNumber(boundary)) {
+      json.writeString(boundary); // a date or a time
     } else {
       json.writeNumber(new BigDecimal(boundary).toString()); // SQL writes .5 and +5, JSON does not
     }

@@ -176,6 +176,19 @@ public sealed interface Scalar {
     /** The day of the week, 0 for Sunday to 6 for Saturday. */
     DAY_OF_WEEK,
     DAY_OF_YEAR,
+    /** The number of the week by ISO 8601. */
+    WEEK,
+    HOUR,
+    MINUTE,
+    SECOND,
+    /** The milliseconds of the minute. */
+    MILLISECOND,
+    /** The microseconds of the minute. */
+    MICROSECOND,
+    /** The seconds since 1970 in UTC, or since midnight. */
+    EPOCH,
+    /** DATE_TRUNC(unit, x): its two arguments are a date or a time, and the unit as a text. */
+    TRUNCATE,
     /** LEFT(text, n), or SUBSTRING(text, 1, n): its two arguments are the text and n. */
     PREFIX,
     /** ROUND(x) and ROUND(x, digits), halves away from zero. */
@@ -212,6 +225,11 @@ public sealed interface Scalar {
   record Call(Function function, List<Scalar> arguments) implements Scalar {
     public Call {
       arguments = List.copyOf(arguments);
+    }
+
+    /** Returns the unit of {@link Function#TRUNCATE}. */
+    public String unit() {
+      return ((Constant) arguments.get(1)).literal().text();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.splinter.client.sql.ast;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -109,9 +111,14 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
 
   @Override
   public String call(Scalar.Call call) {
-    return call.function() == Scalar.Function.BIT_NOT
-        ? "~" + operand(call.arguments().get(0), WHOLE)
-        : name(call.function()) + "(" + list(call.arguments()) + ")";
+    if (call.function() == Scalar.Function.BIT_NOT) {
+      return "~" + operand(call.arguments().get(0), WHOLE);
+    }
+    List<Scalar> arguments = new ArrayList<>(call.arguments());
+    if (call.function() == Scalar.Function.TRUNCATE) {
+      Collections.reverse(arguments);
+    }
+    return name(call.function()) + "(" + list(arguments) + ")";
   }
 
   @Override
@@ -272,6 +279,7 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
       case DAY_OF_WEEK -> "DAYOFWEEK";
       case DAY_OF_YEAR -> "DAYOFYEAR";
       case PREFIX -> "LEFT";
+      case TRUNCATE -> "DATE_TRUNC";
       default -> function.name();
     };
   }

@@ -3,8 +3,6 @@ package org.splinter.client.sql.bind;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.math.BigInteger;
-import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.util.Optional;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -13,7 +11,6 @@ import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.SetComparison;
 import org.splinter.client.sql.row.ExactNumber;
 import org.splinter.protocol.expression.Domain;
-import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
 /**
@@ -37,21 +34,28 @@ final class SecretReader {
     SetComparison definition = comparison.definition();
     Sets sets = new Sets(operand);
     return switch (operand.type().kind()) {
-      // Half a surrogate pair is in no UTF-8 text, yet would be encoded as a question mark.
-      case STRING ->
-          UTF_8.newEncoder().canEncode(text)
-              ? definition.setOfText(text, operand, sets)
-              : sets.none();
+      case STRING -> ofText(definition, text, operand, sets);
       case INTEGER, DECIMAL -> {
         ExactNumber number = number(text.strip(), operand, position);
         yield number.exact()
             ? definition.set(new Value.Word(number.floor()), operand, sets)
             : definition.set(number, operand, sets);
       }
-      case DATE ->
-          definition.set(new Value.Word(day(text.strip(), operand, position)), operand, sets);
-      case BOOLEAN -> definition.set(bool(text.strip(), operand, position), operand, sets);
+      case UUID ->
+          definition.ofTexts()
+              ? ofText(definition, text, operand, sets)
+              : definition.set(parsed(text.strip(), operand, position), operand, sets);
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ, BOOLEAN ->
+          definition.set(parsed(text.strip(), operand, position), operand, sets);
     };
+  }
+
+  private static Optional<SecretSet> ofText(
+      SetComparison definition, String text, Operand operand, Sets sets) {
+    // Half a surrogate pair is in no UTF-8 text, yet would be encoded as a question mark.
+    return UTF_8.newEncoder().canEncode(text)
+        ? definition.setOfText(text, operand, sets)
+        : sets.none();
   }
 
   /** Maker of the secret sets of one operand. */
@@ -105,20 +109,12 @@ final class SecretReader {
     return mend.map(text -> misfit(operand, comparison.parameter() + 1, text));
   }
 
-  private static long day(String text, Operand operand, int position) {
+  private static Value parsed(String text, Operand operand, int position) {
     try {
-      return LocalDate.parse(text).toEpochDay();
-    } catch (DateTimeException e) {
-      // Its message quotes the secret, so it must not become a cause.
-      throw misfit(operand, position, "a date such as 2013-06-30");
-    }
-  }
-
-  private static Value bool(String text, Operand operand, int position) {
-    try {
-      return ColumnType.BOOLEAN.parse(text);
+      return operand.type().parse(text);
     } catch (IllegalArgumentException e) {
-      throw misfit(operand, position, "true or false");
+      // Its message may quote the secret, so it must not become a cause.
+      throw misfit(operand, position, operand.type().example());
     }
   }
 

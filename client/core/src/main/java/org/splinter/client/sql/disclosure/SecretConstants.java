@@ -135,7 +135,11 @@ public final class SecretConstants {
 
     /** Returns a constant as its owner would give it for the {@code ?}. */
     private static String value(Literal literal, Condition.Operator operator) {
-      return operator == Condition.Operator.LIKE ? literal.text() + "%" : literal.text();
+      return literal
+          .interval()
+          .filter(interval -> interval.months() == 0)
+          .map(interval -> interval.seconds().toPlainString())
+          .orElse(operator == Condition.Operator.LIKE ? literal.text() + "%" : literal.text());
     }
   }
 

@@ -1,10 +1,10 @@
 package org.splinter.client.sql.logical;
 
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.aggregate.AggregateFunctions;
 import org.splinter.client.sql.aggregate.BareColumns;
@@ -12,6 +12,7 @@ import org.splinter.client.sql.aggregate.GroupPlanner;
 import org.splinter.client.sql.answer.AnswerExpression;
 import org.splinter.client.sql.answer.AnswerKind;
 import org.splinter.client.sql.answer.AnswerShape;
+import org.splinter.client.sql.answer.AnswerValues;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.OrderItem;
@@ -21,6 +22,8 @@ import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.row.ExactNumber;
+import org.splinter.client.sql.row.LiteralType;
+import org.splinter.protocol.table.ColumnType;
 
 /**
  * Planner of what the client makes of the groups: every SELECT item, HAVING and ORDER BY as an
@@ -118,8 +121,32 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
 
   @Override
   public AnswerExpression arithmetic(Scalar.Arithmetic arithmetic) {
-    return new AnswerExpression.Arithmetic(
-        arithmetic.operator(), answer(arithmetic.left()), answer(arithmetic.right()));
+    Scalar.Operator operator = arithmetic.operator();
+    if (operator == Scalar.Operator.ADD && isInterval(arithmetic.left())) {
+      return moved(arithmetic.right(), operator, arithmetic.left());
+    }
+    boolean moves = operator == Scalar.Operator.ADD || operator == Scalar.Operator.SUBTRACT;
+    return moves && isInterval(arithmetic.right())
+        ? moved(arithmetic.left(), operator, arithmetic.right())
+        : new AnswerExpression.Arithmetic(
+            operator, answer(arithmetic.left()), answer(arithmetic.right()));
+  }
+
+  /** Plans what is an interval later or earlier; beside a number an interval is its seconds. */
+  private AnswerExpression moved(Scalar moved, Scalar.Operator operator, Scalar interval) {
+    AnswerExpression left = answer(moved);
+    boolean temporal = AnswerKind.of(left).temporalType().isPresent();
+    Literal literal = ((Scalar.Constant) interval).literal();
+    AnswerExpression right =
+        temporal
+            ? new AnswerExpression.Constant(literal.interval().orElseThrow())
+            : answer(interval);
+    return new AnswerExpression.Arithmetic(operator, left, right);
+  }
+
+  private static boolean isInterval(Scalar scalar) {
+    return scalar instanceof Scalar.Constant constant
+        && constant.literal().kind() == Literal.Kind.INTERVAL;
   }
 
   @Override
@@ -145,7 +172,9 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
   public AnswerExpression call(Scalar.Call call) {
     boolean ofRow =
         switch (call.function()) {
-          case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, PREFIX ->
+          case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, WEEK, PREFIX ->
+              !Scalars.aggregated(call);
+          case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, EPOCH, TRUNCATE ->
               !Scalars.aggregated(call);
           default -> false;
         };
@@ -161,10 +190,10 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
         });
   }
 
-  /** Turns texts beside a date into dates. */
+  /** Turns texts beside a date or a time into such values. */
   private static List<AnswerExpression> dated(List<AnswerExpression> arguments) {
     return arguments.stream()
-        .filter(argument -> AnswerKind.of(argument) == AnswerKind.DATE)
+        .filter(argument -> AnswerKind.of(argument).temporalType().isPresent())
         .findFirst()
         .map(date -> arguments.stream().map(argument -> dated(argument, date)).toList())
         .orElse(arguments);
@@ -224,30 +253,31 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
     }
   }
 
-  /** Turns a text beside a date into a date. */
+  /** Turns a text, or a date, beside a date, a time or a timestamp into one of its type. */
   private static AnswerExpression dated(AnswerExpression side, AnswerExpression other) {
-    if (side instanceof AnswerExpression.Constant constant
-        && constant.value() instanceof String text
-        && AnswerKind.of(other) == AnswerKind.DATE) {
-      return new AnswerExpression.Constant(day(text));
+    if (!(side instanceof AnswerExpression.Constant constant)) {
+      return side;
     }
-    return side;
-  }
-
-  private static LocalDate day(String text) {
-    try {
-      return LocalDate.parse(text);
-    } catch (DateTimeException e) {
-      throw new RefusedQueryException(
-          "'" + RefusedQueryException.excerpt(text) + "' is not a date such as '2013-06-30'");
+    ColumnType type = AnswerKind.of(other).temporalType().orElse(null);
+    boolean read =
+        constant.value() instanceof String
+            || (constant.value() instanceof LocalDate && type != null && type.isTimestamp());
+    if (type == null || !read) {
+      return side;
     }
+    Literal text = new Literal(Literal.Kind.TEXT, String.valueOf(constant.value()));
+    return new AnswerExpression.Constant(AnswerValues.of(LiteralTypes.value(text, type), type));
   }
 
   private static Object value(Literal literal) {
     return switch (literal.kind()) {
       case TEXT -> literal.text();
       case BOOLEAN -> Boolean.valueOf(literal.text());
-      case DATE -> day(literal.text());
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> {
+        ColumnType type = LiteralType.temporal(literal).orElseThrow();
+        yield Objects.requireNonNull(AnswerValues.of(LiteralTypes.value(literal, type), type));
+      }
+      case INTERVAL -> LiteralTypes.seconds(literal);
       case NUMBER -> {
         ExactNumber whole = ExactNumber.of(literal.text(), 0);
         if (whole.exact()) {

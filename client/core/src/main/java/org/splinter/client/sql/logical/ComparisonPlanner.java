@@ -11,7 +11,6 @@ import org.splinter.client.sql.row.ExactNumber;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
-import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
 /** Planner of public comparisons: both sides on one scale, literals by the other side's type. */
@@ -50,14 +49,22 @@ final class ComparisonPlanner {
             ? definition.onRows(
                 left.expression(), new Expression.Constant(new Value.Word(number.floor())))
             : definition.onRows(left.expression(), number);
-      } else if (left.type().equals(ColumnType.DATE) && literal.kind() == Literal.Kind.TEXT) {
-        Expression day = new Expression.Constant(LiteralTypes.date(literal));
-        return definition.onRows(left.expression(), day);
+      } else if (LiteralTypes.readsText(left.type())
+          && literal.kind() == Literal.Kind.TEXT
+          && !definition.ofTexts()) {
+        Value value = LiteralTypes.value(literal, left.type());
+        return definition.onRows(left.expression(), new Expression.Constant(value));
       }
     }
     TypedExpression right = rows.expression(comparison.right());
+    if (TemporalPlanner.isComparable(left.type(), right.type())
+        && !left.type().equals(right.type())) {
+      return definition.onRows(
+          TemporalPlanner.asTimestamp(left), TemporalPlanner.asTimestamp(right));
+    }
     boolean numbers = left.type().isNumeric() && right.type().isNumeric();
-    if (!numbers && !left.type().equals(right.type())) {
+    boolean texts = definition.ofTexts() && left.type().isText() && right.type().isText();
+    if (!numbers && !texts && !left.type().equals(right.type())) {
       throw misfit(comparison, left);
     }
     int scale = Math.max(left.type().scale(), right.type().scale());
@@ -70,6 +77,10 @@ final class ComparisonPlanner {
         switch (left.type().kind()) {
           case INTEGER, DECIMAL -> "a number without quotes, such as 5";
           case DATE -> "a date such as '2013-06-30'";
+          case TIME -> "a time such as '12:34:56'";
+          case TIMESTAMP -> "a timestamp such as '2013-06-30 12:34:56'";
+          case TIMESTAMPTZ -> "a timestamp such as '2013-06-30 12:34:56Z'";
+          case UUID -> "a UUID such as '123e4567-e89b-12d3-a456-426614174000'";
           case BOOLEAN -> "TRUE or FALSE";
           case STRING -> "text in single quotes, such as 'abc'";
         };

@@ -1,11 +1,11 @@
 package org.splinter.client.sql.logical;
 
 import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.LocalDate;
+import org.splinter.client.sql.ast.Interval;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.row.ExactNumber;
+import org.splinter.client.sql.row.LiteralType;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.ColumnType;
@@ -20,7 +20,15 @@ final class LiteralTypes {
     return switch (literal.kind()) {
       case TEXT -> typed(new Value.Text(literal.text()), ColumnType.STRING);
       case BOOLEAN -> typed(ColumnType.BOOLEAN.parse(literal.text()), ColumnType.BOOLEAN);
-      case DATE -> typed(date(literal), ColumnType.DATE);
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> {
+        ColumnType type = LiteralType.temporal(literal).orElseThrow();
+        yield typed(value(literal, type), type);
+      }
+      case INTERVAL -> {
+        BigDecimal seconds = seconds(literal);
+        ColumnType type = TemporalPlanner.SECONDS;
+        yield typed(new Value.Word(type.decimalWord(seconds, false)), type);
+      }
       case NUMBER -> {
         int scale = digitsAfterPoint(literal.text());
         ColumnType type = scale == 0 ? ColumnType.INTEGER : ColumnType.decimal(scale);
@@ -53,13 +61,30 @@ final class LiteralTypes {
     return new TypedExpression(new Expression.Constant(value), type);
   }
 
-  /** Returns the day that a date or text literal is. */
-  static Value date(Literal literal) {
-    try {
-      return new Value.Word(LocalDate.parse(literal.text()).toEpochDay());
-    } catch (DateTimeException e) {
+  /** Returns the length of an interval in seconds. */
+  static BigDecimal seconds(Literal literal) {
+    Interval interval = literal.interval().orElseThrow();
+    if (interval.months() != 0) {
       throw new RefusedQueryException(
-          RefusedQueryException.excerpt(literal.sql()) + " is not a date such as '2013-06-30'");
+          literal.sql()
+              + " is no number of seconds, as months differ; add it to a date or a timestamp, or"
+              + " subtract it");
     }
+    return interval.seconds();
+  }
+
+  /** Returns the value that a literal of a type, or a text, has as a value of the type. */
+  static Value value(Literal literal, ColumnType type) {
+    try {
+      return type.parse(literal.text());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(literal.sql()) + " " + e.getMessage());
+    }
+  }
+
+  /** Returns whether a text beside a value of a type is read as one. */
+  static boolean readsText(ColumnType type) {
+    return type.isTemporal() || type.kind() == ColumnType.Kind.UUID;
   }
 }

@@ -51,7 +51,7 @@ final class RowFunctions {
       case NULLIF -> nullIf(arguments, call);
       case GREATEST -> extreme(rows.common(arguments, call), Predicate.Operator.GREATER_OR_EQUAL);
       case LEAST -> extreme(rows.common(arguments, call), Predicate.Operator.LESS_OR_EQUAL);
-      case SQRT, YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, PREFIX ->
+      default ->
           throw new RefusedQueryException(
               RefusedQueryException.excerpt(SqlUnparser.of(call))
                   + " is possible over aggregates only; rows have exact numbers");
@@ -72,7 +72,8 @@ final class RowFunctions {
   TypedExpression concatenation(Scalar.Arithmetic scalar) {
     return text(
         new Expression.Concatenation(
-            shown(rows.expression(scalar.left())), shown(rows.expression(scalar.right()))));
+            shown(rows.expression(scalar.left()), scalar),
+            shown(rows.expression(scalar.right()), scalar)));
   }
 
   TypedExpression cast(Scalar.Cast cast) {
@@ -89,9 +90,12 @@ final class RowFunctions {
               + ", which is NULL there");
     }
     return switch (cast.type().kind()) {
-      case VARCHAR -> text(shown(operand));
+      case VARCHAR -> text(shown(operand, cast));
       case INTEGER, DECIMAL -> number(operand, to, cast);
-      case DATE -> from.isText() ? parsed(operand, WordForm.DATE, to) : same(operand, to, cast);
+      case DATE ->
+          from.isText()
+              ? parsed(operand, WordForm.DATE, to)
+              : from.isTimestamp() ? TemporalPlanner.date(operand) : same(operand, to, cast);
       case BOOLEAN ->
           from.isNumeric()
               ? new TypedExpression(isNotZero(operand.expression()), to)
@@ -155,10 +159,16 @@ final class RowFunctions {
   }
 
   /** Returns the text that shows a value. */
-  private static Expression shown(TypedExpression typed) {
+  private static Expression shown(TypedExpression typed, Scalar whole) {
     ColumnType type = typed.type();
     return switch (type.kind()) {
-      case STRING -> typed.expression();
+      case STRING, UUID -> typed.expression();
+      case TIME, TIMESTAMP, TIMESTAMPTZ ->
+          throw new RefusedQueryException(
+              RefusedQueryException.excerpt(SqlUnparser.of(whole))
+                  + ": "
+                  + type.describe()
+                  + " cannot be shown as text; select it as it is, or use its fields");
       case INTEGER, DECIMAL ->
           new Expression.Printed(WordForm.NUMBER, type.scale(), typed.expression());
       case DATE -> new Expression.Printed(WordForm.DATE, 0, typed.expression());

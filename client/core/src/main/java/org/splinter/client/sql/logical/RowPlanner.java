@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.Interval;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
@@ -133,20 +136,17 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   }
 
   private TypedExpression calculation(Scalar.Arithmetic scalar) {
+    TypedExpression later = later(scalar);
+    if (later != null) {
+      return later;
+    }
     TypedExpression left = expression(scalar.left());
     TypedExpression right = expression(scalar.right());
-    boolean sum = scalar.operator() == Scalar.Operator.ADD;
-    boolean difference = scalar.operator() == Scalar.Operator.SUBTRACT;
+    TypedExpression temporal = TemporalPlanner.arithmetic(scalar.operator(), left, right);
+    if (temporal != null) {
+      return temporal;
+    }
     Expression.Operator operator = Expression.Operator.valueOf(scalar.operator().name());
-    ColumnType day = ColumnType.DATE;
-    if (left.type().equals(day) && right.type().equals(day) && difference) {
-      return new TypedExpression(
-          arithmetic(operator, left.expression(), right.expression()), ColumnType.INTEGER);
-    }
-    boolean days = right.type().equals(ColumnType.INTEGER) && (sum || difference);
-    if (left.type().equals(day) && days) {
-      return new TypedExpression(arithmetic(operator, left.expression(), right.expression()), day);
-    }
     requireNumber(left, scalar.left());
     requireNumber(right, scalar.right());
     int leftScale = left.type().scale();
@@ -173,6 +173,25 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
       case CONCAT, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
           throw new IllegalStateException(scalar.operator() + " is no calculation");
     };
+  }
+
+  /** Plans the sum or difference of a date or a time and an interval; null if it is neither. */
+  private @Nullable TypedExpression later(Scalar.Arithmetic scalar) {
+    boolean sum = scalar.operator() == Scalar.Operator.ADD;
+    boolean difference = scalar.operator() == Scalar.Operator.SUBTRACT;
+    Interval right = sum || difference ? interval(scalar.right()) : null;
+    if (right != null) {
+      Interval later = sum ? right : right.negated();
+      return TemporalPlanner.later(expression(scalar.left()), later);
+    }
+    Interval left = sum ? interval(scalar.left()) : null;
+    return left == null ? null : TemporalPlanner.later(expression(scalar.right()), left);
+  }
+
+  private static @Nullable Interval interval(Scalar scalar) {
+    return scalar instanceof Scalar.Constant constant
+        ? constant.literal().interval().orElse(null)
+        : null;
   }
 
   private static int requireScale(int scale, Scalar scalar) {
@@ -248,19 +267,21 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
 
   /**
    * Plans expressions one of which will be taken: numbers on their greatest scale, and texts beside
-   * dates as dates.
+   * dates, times and UUIDs as such.
    *
    * @param whole the expression that takes one of them
    */
   Values common(List<Scalar> scalars, Scalar whole) {
     List<TypedExpression> values = new ArrayList<>();
     scalars.forEach(scalar -> values.add(expression(scalar)));
-    if (values.stream().anyMatch(value -> value.type().equals(ColumnType.DATE))) {
+    Optional<ColumnType> read =
+        values.stream().map(TypedExpression::type).filter(LiteralTypes::readsText).findFirst();
+    if (read.isPresent()) {
       for (int i = 0; i < values.size(); i++) {
         if (scalars.get(i) instanceof Scalar.Constant constant
             && constant.literal().kind() == Literal.Kind.TEXT) {
-          Expression day = new Expression.Constant(LiteralTypes.date(constant.literal()));
-          values.set(i, new TypedExpression(day, ColumnType.DATE));
+          Value value = LiteralTypes.value(constant.literal(), read.get());
+          values.set(i, new TypedExpression(new Expression.Constant(value), read.get()));
         }
       }
     }
@@ -290,7 +311,11 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   public TypedExpression call(Scalar.Call call) {
     return switch (call.function()) {
       case PREFIX -> prefix(call);
-      case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> datePart(call);
+      case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, WEEK ->
+          TemporalPlanner.part(call, expression(call.arguments().get(0)));
+      case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, EPOCH ->
+          TemporalPlanner.part(call, expression(call.arguments().get(0)));
+      case TRUNCATE -> TemporalPlanner.truncated(call, expression(call.arguments().get(0)));
       default -> functions.call(call);
     };
   }
@@ -309,19 +334,6 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
     return new TypedExpression(
         new Expression.Prefix(argument.expression(), Integer.parseInt(characters)),
         ColumnType.STRING);
-  }
-
-  private TypedExpression datePart(Scalar.Call call) {
-    TypedExpression argument = expression(call.arguments().get(0));
-    if (!argument.type().equals(ColumnType.DATE)) {
-      throw new RefusedQueryException(
-          RefusedQueryException.excerpt(SqlUnparser.of(call))
-              + " needs a date, not "
-              + argument.type().describe());
-    }
-    Expression.DateField field = Expression.DateField.valueOf(call.function().name());
-    return new TypedExpression(
-        new Expression.DatePart(field, argument.expression()), ColumnType.INTEGER);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.splinter.client.sql.parse;
 
+import static java.util.Map.entry;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,15 +34,22 @@ final class FunctionReader {
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?\\d{1,9}");
 
   private static final Map<String, Scalar.Function> DATE_PARTS =
-      Map.of(
-          "YEAR", Scalar.Function.YEAR,
-          "QUARTER", Scalar.Function.QUARTER,
-          "MONTH", Scalar.Function.MONTH,
-          "DAY", Scalar.Function.DAY,
-          "DAYOFWEEK", Scalar.Function.DAY_OF_WEEK,
-          "DAY_OF_WEEK", Scalar.Function.DAY_OF_WEEK,
-          "DAYOFYEAR", Scalar.Function.DAY_OF_YEAR,
-          "DAY_OF_YEAR", Scalar.Function.DAY_OF_YEAR);
+      Map.ofEntries(
+          entry("YEAR", Scalar.Function.YEAR),
+          entry("QUARTER", Scalar.Function.QUARTER),
+          entry("MONTH", Scalar.Function.MONTH),
+          entry("WEEK", Scalar.Function.WEEK),
+          entry("DAY", Scalar.Function.DAY),
+          entry("DAYOFWEEK", Scalar.Function.DAY_OF_WEEK),
+          entry("DAY_OF_WEEK", Scalar.Function.DAY_OF_WEEK),
+          entry("DAYOFYEAR", Scalar.Function.DAY_OF_YEAR),
+          entry("DAY_OF_YEAR", Scalar.Function.DAY_OF_YEAR),
+          entry("HOUR", Scalar.Function.HOUR),
+          entry("MINUTE", Scalar.Function.MINUTE),
+          entry("SECOND", Scalar.Function.SECOND),
+          entry("MILLISECOND", Scalar.Function.MILLISECOND),
+          entry("MICROSECOND", Scalar.Function.MICROSECOND),
+          entry("EPOCH", Scalar.Function.EPOCH));
 
   /** The functions of one argument, by all their names. */
   private static final Map<String, Scalar.Function> OF_ONE =
@@ -64,7 +73,11 @@ final class FunctionReader {
 
   /** Names that are fields of EXTRACT but no functions. */
   private static final Map<String, Scalar.Function> FIELDS_ONLY =
-      Map.of("DOW", Scalar.Function.DAY_OF_WEEK, "DOY", Scalar.Function.DAY_OF_YEAR);
+      Map.of(
+          "DOW", Scalar.Function.DAY_OF_WEEK,
+          "DOY", Scalar.Function.DAY_OF_YEAR,
+          "MILLISECONDS", Scalar.Function.MILLISECOND,
+          "MICROSECONDS", Scalar.Function.MICROSECOND);
 
   private final ScalarReader scalars;
 
@@ -73,14 +86,20 @@ final class FunctionReader {
   }
 
   Scalar extract(ExtractExpression extract) {
-    String name = extract.getName().toUpperCase(Locale.ROOT);
-    Scalar.Function field = FIELDS_ONLY.getOrDefault(name, DATE_PARTS.get(name));
+    String name = extract.getName().replace("'", "");
+    return part(name, "EXTRACT(" + name + " FROM …)", extract.getExpression());
+  }
+
+  private Scalar part(String name, String call, Expression of) {
+    String upper = name.toUpperCase(Locale.ROOT);
+    Scalar.Function field = FIELDS_ONLY.getOrDefault(upper, DATE_PARTS.get(upper));
     if (field == null) {
       throw Refusals.notAvailable(
-          "EXTRACT(" + RefusedQueryException.excerpt(extract.getName()) + " FROM …)",
-          "use YEAR, QUARTER, MONTH, DAY, DOW or DOY");
+          RefusedQueryException.excerpt(call),
+          "use YEAR, QUARTER, MONTH, WEEK, DAY, DOW, DOY, HOUR, MINUTE, SECOND, MILLISECOND,"
+              + " MICROSECOND or EPOCH");
     }
-    return new Scalar.Call(field, List.of(scalars.read(extract.getExpression())));
+    return new Scalar.Call(field, List.of(scalars.read(of)));
   }
 
   Scalar read(Function call) {
@@ -122,8 +141,32 @@ final class FunctionReader {
             scalars.read(arguments.get(1)));
       }
       case "CONCAT" -> concatenation(arguments);
+      case "DATE_TRUNC", "DATETRUNC" -> {
+        String unit = text(arguments, name);
+        String lower = unit.toLowerCase(Locale.ROOT);
+        boolean plural = lower.endsWith("s");
+        Literal singular =
+            new Literal(Literal.Kind.TEXT, plural ? lower.substring(0, lower.length() - 1) : lower);
+        yield new Scalar.Call(
+            Scalar.Function.TRUNCATE,
+            List.of(scalars.read(arguments.get(1)), new Scalar.Constant(singular)));
+      }
+      case "DATE_PART", "DATEPART" -> {
+        String field = text(arguments, name);
+        yield part(field, name + "('" + field + "', …)", arguments.get(1));
+      }
       default -> ofOne(name, arguments);
     };
+  }
+
+  /** Returns the text that a call's first argument of two is. */
+  private static String text(List<Expression> arguments, String name) {
+    Literal text = arguments.size() == 2 ? LiteralReader.read(arguments.get(0)) : null;
+    if (text == null || text.kind() != Literal.Kind.TEXT) {
+      throw new RefusedQueryException(
+          name + " takes a unit as a text and a date or a time; write " + name + "('month', x)");
+    }
+    return text.text();
   }
 
   /** Reads CAST and TRY_CAST; a date that is written out is a literal. */
