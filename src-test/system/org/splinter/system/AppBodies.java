@@ -135,7 +135,7 @@ final class AppBodies {
 
   private String end() {
     return random.nextInt(3) == 0
-        ? "-73.9" + (70 + random.nextInt(30)) + ",40.7" + (10 + random.nextInt(50))
+        ? "40.7" + (10 + random.nextInt(50)) + ",-73.9" + (70 + random.nextInt(30))
         : Integer.toString(1 + random.nextInt(nodes));
   }
 

@@ -48,7 +48,8 @@ final class GatewayContractTest {
         List.of(
             "{\"graph\":\"town\",\"metric\":\"distance\",\"from\":\"1\",\"to\":\"3\"}",
             "{\"from\":\"3\",\"to\":\"5\",\"providers\":[\"beta\",\"alpha\"]}",
-            "{\"from\":\"-1.0,50.0\",\"to\":\"77\"}"));
+            "{\"from\":\"50.0,-1.0\",\"to\":\"3\"}",
+            "{\"from\":\"50.0,-1.0\",\"to\":\"77\"}"));
     String near = "\"near\":{\"latitude\":40.7,\"longitude\":\"-74\",\"miles\":2}";
     BODIES.put("places", List.of("{}", "{" + near + ",\"low\":0,\"high\":\"20\"}"));
     BODIES.put("placesByName", List.of("{\"facets\":{\"borough\":\"Queens\"},\"prefix\":\"A\"}"));
@@ -148,6 +149,37 @@ final class GatewayContractTest {
     for (String body : List.of("{\"sql\":\"SELEKT\"}", "{", "{\"nothing\":1}", "{\"sql\":true}")) {
       document.check(operation, gateway.post(operation.path(), body));
     }
+  }
+
+  /** Checks that places far from the network are told with their distance, once all was asked. */
+  @Test
+  void endsFarFromTheNetworkAreProblemsInTheEnd() throws Exception {
+    Map<String, String> far =
+        Map.of(
+            "51.5074,-0.1278",
+            "TO is 57.1 km from the nearest node of this graph, farther than 5 km; name a place on"
+                + " its roads, as latitude,longitude",
+            "-1.0,50.0",
+            "TO is 7,447 km from the nearest node of this graph, and near one if longitude came"
+                + " first: a place is latitude,longitude; exchange the two numbers");
+    for (Map.Entry<String, String> end : far.entrySet()) {
+      String id = gateway.ask("/api/routes", "{\"from\":\"1\",\"to\":\"" + end.getKey() + "\"}");
+      TestGateway.Event told = gateway.end(id);
+      assertEquals("problem", told.name());
+      assertEquals(422L, JsonText.object(told.data()).get("status"));
+      assertEquals(end.getValue(), JsonText.object(told.data()).get("detail"));
+    }
+    HttpResponse<String> swapped =
+        gateway.post("/api/routes", "{\"from\":\"1\",\"to\":\"-100.5,50.0\"}");
+    assertEquals(
+        "to must lie within 90 degrees of latitude, 180 of longitude: a place is"
+            + " latitude,longitude; exchange the two numbers",
+        JsonText.object(swapped.body()).get("detail"));
+    Map<String, Object> answer =
+        gateway.answer("/api/routes", "{\"from\":\"50.0,-1.0\",\"to\":\"2\"}");
+    assertEquals(
+        List.of(List.of(50.0, -1.0), List.of(50.01, -1.0)),
+        ((Map<?, ?>) answer.get("result")).get("places"));
   }
 
   @Test

@@ -328,7 +328,7 @@ final class GatewayFuzzTest {
       case "miles" -> pick("1", "2", "5", "7");
       case "day" -> pick("\"2013-01-01\"", "\"2013-13-01\"", text());
       case "graph", "metric" -> pick("\"flights\"", "\"distance\"", "\"../x\"", "\"\"");
-      default -> random.nextInt(4) == 0 ? pick("\"1\"", "\"-73.98,40.75\"", "\"JFK\"") : text();
+      default -> random.nextInt(4) == 0 ? pick("\"1\"", "\"40.75,-73.98\"", "\"JFK\"") : text();
     };
   }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.splinter.apps.RoadUnit;
 
 /**
  * Tests of graphs and routes as a user of the command line sees them, and of the messages on
@@ -110,6 +111,7 @@ final class RouteCommandsTest {
             "length",
             "hops",
             "path",
+            "unit",
             "rounds",
             "sent_bytes",
             "received_bytes",
@@ -128,6 +130,7 @@ final class RouteCommandsTest {
             "done_without"),
         List.copyOf(answer.keySet()));
     assertEquals(15L, answer.get("length"));
+    assertNull(answer.get("unit"), "nothing says what the lengths of this graph are");
     assertEquals(1L, answer.get("hops"));
     assertEquals(List.of(1L, 3L), answer.get("path"));
     assertEquals(2L, answer.get("rounds"));
@@ -147,7 +150,7 @@ final class RouteCommandsTest {
 
   @Test
   void placesAreTheNearestNodes() throws Exception {
-    assertEquals(List.of(2L, 3L, 4L), json("-1.001,50.012", "-0.9899,49.9").get("path"));
+    assertEquals(List.of(2L, 3L, 4L), json("50.012,-1.001", "49.99,-0.9899").get("path"));
     String drawn = CommandLine.succeed(home, "route", "2", "3", "--format", "geojson");
     Map<String, Object> feature = JsonText.object(drawn);
     assertEquals("Feature", feature.get("type"));
@@ -166,6 +169,53 @@ final class RouteCommandsTest {
             .contains("\"geometry\":null"));
   }
 
+  /** Checks that a place is where its latitude and longitude say, and that a far one is no trip. */
+  @Test
+  void placesFarFromTheNetworkAreRefusedWithTheirDistance() throws Exception {
+    String far = " from the nearest node of this graph, ";
+    String mend = "farther than 5 km; name a place on its roads, as latitude,longitude";
+    assertEquals(0, length("50.054,-1.0", "50.01,-1.0")); // 4.9 km north of node 2
+    refuses(1, "splinter: FROM is 5.1 km" + far + mend, "route", "50.056,-1.0", "3");
+    refuses(1, "splinter: TO is 57.1 km" + far + mend, "route", "1", "51.5074,-0.1278");
+    refuses(1, "splinter: TO is 5,562 km" + far + mend, "route", "1", "40.7484,-73.9857");
+    String exchanged =
+        "near one if longitude came first: a place is latitude,longitude; exchange the two numbers";
+    refuses(1, "splinter: FROM is 7,447 km" + far + "and " + exchanged, "route", "-1.0,50.0", "3");
+    refuses(
+        1,
+        "splinter: TO must lie within 90 degrees of latitude, 180 of longitude: a place is"
+            + " latitude,longitude; exchange the two numbers",
+        "route",
+        "1",
+        "91,1");
+    refuses(
+        1,
+        "splinter: TO must lie within 90 degrees of latitude, 180 of longitude\n",
+        "route",
+        "1",
+        "91,91");
+    Path trips = Files.write(files.resolve("far.csv"), List.of("1,3", "1,\"51.5074,-0.1278\""));
+    refuses(1, "trip 2: TO is 57.1 km" + far + mend, "route", "--batch", trips.toString());
+  }
+
+  /** Checks that lengths have the unit that the source of the applications' graph documents. */
+  @Test
+  void lengthsHaveTheirUnit() throws Exception {
+    ownHome();
+    importGraph(RoadUnit.GRAPH, DISTANCES, "alpha,beta");
+    String text = CommandLine.succeed(home, "route", "1", "3");
+    assertTrue(text.startsWith("length  15 (0.0 km) in decimetres\n"), text);
+    assertEquals("decimetre", json("1", "3").get("unit"));
+    String time = CommandLine.succeed(home, "route", "1", "4", "--metric", "time");
+    assertTrue(time.startsWith("length  2 in an arbitrary unit\n"), time);
+    assertNull(json("1", "4", "--metric", "time").get("unit"));
+    Path trips = Files.write(files.resolve("two.csv"), List.of("1,3", "2,4"));
+    assertTrue(
+        CommandLine.succeed(home, "route", "--batch", trips.toString())
+            .contains("\nlength  in decimetres\n"));
+    assertEquals("decimetre", json("--batch", trips.toString()).get("unit"));
+  }
+
   @Test
   void secretsCanBeReadFromFiles() throws Exception {
     Path trip = Files.write(files.resolve("trip.txt"), List.of("1", "3", "", " "));
@@ -180,7 +230,7 @@ final class RouteCommandsTest {
         time    \\d+ ms
         """;
     assertTrue(text.matches(expected), text);
-    Path trips = Files.write(files.resolve("trips.csv"), List.of("1,3", "\"-1.0,50.0\",4", "4,5"));
+    Path trips = Files.write(files.resolve("trips.csv"), List.of("1,3", "\"50.0,-1.0\",4", "4,5"));
     Map<String, Object> answer = json("--batch", trips.toString());
     assertEquals(2L, answer.get("rounds"));
     assertEquals(
@@ -258,7 +308,7 @@ final class RouteCommandsTest {
       assertEquals(2L, answer.get("length"));
       assertEquals(List.of(1L, 2L, 3L, 4L), answer.get("path"));
       assertEquals(true, answer.get("checked"));
-      assertEquals(2, length("-1.0,50.0", "3", "--metric", "time", "--config", providers));
+      assertEquals(2, length("50.0,-1.0", "3", "--metric", "time", "--config", providers));
     }
   }
 
@@ -306,8 +356,8 @@ final class RouteCommandsTest {
     refuses(1, "FROM is no node of this graph", "route", "6", "3");
     refuses(1, "TO is no node of this graph", "route", "1", "0");
     refuses(1, "TO is no node of this graph", "route", "1", "9223372036854775808");
-    refuses(1, "TO must be a node's number such as 17, or lon,lat", "route", "1", "station");
-    refuses(1, "within 180 degrees of longitude", "route", "1", "1,91");
+    refuses(
+        1, "TO must be a node's number such as 17, or latitude,longitude", "route", "1", "station");
     refuses(
         1, "no metric 'weight'; choose distance or time", "route", "1", "3", "--metric", "weight");
     refuses(1, "'nowhere'", "route", "1", "3", "--graph", "nowhere");

@@ -38,9 +38,9 @@ import org.splinter.protocol.contract.Request;
 /**
  * Tests that a provider's view of a trip does not depend on the trip, with two and three providers
  * and for batches: a short and a long one, one to where it starts, one within a cell, by places, to
- * and from where no way leads, and to and from nodes that the graph lacks. Questions, plans,
- * numbers and sizes of shares, sizes of answers, counters, jobs' configurations and log lines are
- * all equal.
+ * and from where no way leads, to and from nodes that the graph lacks, and places far from it.
+ * Questions, plans, numbers and sizes of shares, sizes of answers, counters, jobs' configurations
+ * and log lines are all equal.
  */
 @Tag("slow")
 final class RoutePairsTest {
@@ -50,6 +50,12 @@ final class RoutePairsTest {
   private static final String UNKNOWN = "1000";
   private static final String HUGE = "9".repeat(19);
   private static final String FROM_UNKNOWN = "FROM is no node of this graph";
+  private static final String LONDON_IS_FAR =
+      "FROM is 5,567 km from the nearest node of this graph, farther than 5 km; name a place on its"
+          + " roads, as latitude,longitude";
+  private static final String EXCHANGED =
+      "TO is 15,075 km from the nearest node of this graph, and near one if longitude came first: a"
+          + " place is latitude,longitude; exchange the two numbers";
 
   @TempDir private static Path home;
   private static PlainGraph plain;
@@ -106,7 +112,7 @@ final class RoutePairsTest {
             trips("1", "240"),
             trips("17", "17"),
             trips("18", "35"),
-            trips("-73.98,40.7", "-73.97,40.71"),
+            trips("40.7,-73.98", "40.71,-73.97"),
             trips("1", nowhere),
             trips(nowhere, "1"),
             trips(nowhere, nowhere),
@@ -115,6 +121,8 @@ final class RoutePairsTest {
     all.forEach(trip -> runs.add(asking(client, trip)));
     runs.add(refused(FROM_UNKNOWN, asking(client, trips(UNKNOWN, "1"))));
     runs.add(refused("TO is no node of this graph", asking(client, trips("1", HUGE))));
+    runs.add(refused(LONDON_IS_FAR, asking(client, trips("51.5074,-0.1278", "240"))));
+    runs.add(refused(EXCHANGED, asking(client, trips("1", "-73.98,40.7"))));
     List<RouteResult> results =
         views.assertSameRuns("routes", false, result -> 2, runs).stream()
             .flatMap(Optional::stream)
@@ -124,6 +132,7 @@ final class RoutePairsTest {
     plain.check(results.get(1).routes().get(0), 1, 240, plain.lengths(1)[240]);
     assertEquals(0, results.get(2).routes().get(0).length());
     assertTrue(results.get(4).routes().get(0).reachable());
+    assertTrue(results.get(4).routes().get(0).length() > 0);
     assertFalse(results.get(5).routes().get(0).reachable());
     assertFalse(results.get(6).routes().get(0).reachable());
     assertTrue(results.get(7).routes().get(0).reachable());
@@ -215,6 +224,9 @@ final class RoutePairsTest {
                 asking(client, trips("1", "2", "3", "200", "9", "9")),
                 asking(client, trips("5", "5", "5", "5", "5", "5")),
                 asking(client, trips("1", nowhere, nowhere, "1", nowhere, nowhere)),
+                refused(
+                    "trip 3: " + LONDON_IS_FAR,
+                    asking(client, trips("1", "2", "3", "200", "51.5074,-0.1278", UNKNOWN))),
                 refused(
                     "trip 2: " + FROM_UNKNOWN,
                     asking(client, trips("1", "2", UNKNOWN, "200", "9", UNKNOWN)))));

@@ -343,6 +343,13 @@ final class WrongInputTest {
       {"places", "lat", "near", "--at lat: write two columns, such as --at latitude,longitude"},
       {"places", "lat,lng", "near", "--at: table 'places' has no column 'lng'; it has lat, lon"},
       {"places", "lat,food", "near", "column 'food' is string, which cannot be a coordinate"},
+      {
+        "places",
+        "lon,lat",
+        "near",
+        "--at lon,lat: column lon seems to be the longitude, by its name or its values; latitude"
+            + " comes first: write --at lat,lon"
+      },
       {"places", "lat,lon", "places", "would take the place of it; choose another name"},
       {"places", "lat,lon", "derived_x", "names that start with derived_"},
     };

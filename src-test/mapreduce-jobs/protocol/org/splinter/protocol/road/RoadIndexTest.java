@@ -80,6 +80,20 @@ final class RoadIndexTest {
   }
 
   @Test
+  void nothingIsNearAPlaceThatIsFarFromAll() {
+    int[] lon = {0, 10_000};
+    int[] lat = {60_000_000, 60_000_000};
+    RoadIndex index = new RoadIndex(true, new long[] {1, 2}, lon, lat, new int[0]);
+    assertEquals(0.556, index.kilometres(0, 10_000, 60_000_000), 0.001); // half of the equator's
+    assertEquals(1.112, index.kilometres(1, 10_000, 60_010_000), 0.001);
+    assertEquals(20_015.1, index.kilometres(0, 180_000_000, -60_000_000), 0.1); // the antipode
+    assertEquals(OptionalInt.of(1), index.nearest(10_000, 60_010_000, 1.113));
+    assertEquals(OptionalInt.empty(), index.nearest(10_000, 60_010_000, 1.111));
+    assertEquals(OptionalInt.empty(), index.nearest(-179_000_000, -60_000_000, 5));
+    assertEquals(0, index.nearest(-179_000_000, 60_000_000));
+  }
+
+  @Test
   void nearestIsWhatAPlainSearchFinds() {
     for (int i = 0; i < 300; i++) {
       int nodes = 1 + random.nextInt(200);
@@ -103,6 +117,12 @@ final class RoadIndexTest {
         }
       }
       assertEquals(nearest, index.nearest(x, y), "seed " + seed);
+      double reach = Math.sqrt(least) * StrictMath.PI / 180e6 * 6371.0088;
+      assertEquals(
+          OptionalInt.of(nearest), index.nearest(x, y, reach * 1.0001 + 1e-6), "seed " + seed);
+      if (least > 1) {
+        assertEquals(OptionalInt.empty(), index.nearest(x, y, reach * 0.9999), "seed " + seed);
+      }
     }
   }
 

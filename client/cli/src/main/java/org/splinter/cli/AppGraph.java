@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.splinter.apps.RoadMap;
+import org.splinter.apps.RoadUnit;
 import org.splinter.protocol.contract.Progress;
 
 /**
@@ -16,7 +17,7 @@ import org.splinter.protocol.contract.Progress;
  */
 record AppGraph(List<Path> arcs, Path coordinates) {
   /** The graph's name. */
-  static final String NAME = "ny";
+  static final String NAME = RoadUnit.GRAPH;
 
   static final List<String> METRICS = List.of("distance", "time");
 

@@ -63,7 +63,7 @@ final class GraphImportCommand extends ProviderOption implements Callable<Intege
   @Option(
       names = "--coordinates",
       paramLabel = "FILE",
-      description = "Where the nodes are: routes can then be asked for by lon,lat.")
+      description = "Where the nodes are: routes can then be asked for by latitude,longitude.")
   private @Nullable Path coordinates;
 
   @Option(

@@ -1,9 +1,12 @@
 package org.splinter.cli;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.splinter.protocol.derived.DerivedTable.Located;
 import org.splinter.protocol.derived.HexagonSize;
+import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Manifest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,6 +34,10 @@ import picocli.CommandLine.Parameters;
       "  hadoop jar splinter.jar hexagons airbnb --at lat,lon --as airbnb_near"
     })
 final class HexagonsCommand extends DerivingCommand {
+  private static final Pattern LATITUDE = Pattern.compile("(^|_)lat");
+  private static final Pattern LONGITUDE = Pattern.compile("(^|_)(lon|lng)");
+  private static final BigDecimal MOST_LATITUDE = BigDecimal.valueOf(90);
+
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table of places.")
   private String table = "";
 
@@ -60,7 +67,38 @@ final class HexagonsCommand extends DerivingCommand {
     }
     Located located =
         new Located(source(base), column("--at", names[0], base), column("--at", names[1], base));
-    return new Making(located, located.schema(base.schema()));
+    Making making = new Making(located, located.schema(base.schema()));
+    if (exchanged(base, located)) {
+      throw new IOException(
+          "--at "
+              + at
+              + ": column "
+              + names[0]
+              + " seems to be the longitude, by its name or its values; latitude comes first: write"
+              + " --at "
+              + names[1]
+              + ","
+              + names[0]);
+    }
+    return making;
+  }
+
+  /** Returns whether what is given as latitude is rather the longitude, by public facts alone. */
+  private static boolean exchanged(Manifest base, Located located) {
+    String first = base.schema().columns().get(located.latitude()).name();
+    String second = base.schema().columns().get(located.longitude()).name();
+    boolean named = LONGITUDE.matcher(first).find() && LATITUDE.matcher(second).find();
+    return named
+        || (beyondPoles(base, located.latitude()) && !beyondPoles(base, located.longitude()));
+  }
+
+  /** Returns whether a column of numbers has values that are no latitudes. */
+  private static boolean beyondPoles(Manifest base, int column) {
+    ColumnStatistics statistics = base.statistics().get(column);
+    int scale = base.schema().columns().get(column).type().scale();
+    BigDecimal least = BigDecimal.valueOf(statistics.min(), scale);
+    BigDecimal greatest = BigDecimal.valueOf(statistics.max(), scale);
+    return least.compareTo(MOST_LATITUDE.negate()) < 0 || greatest.compareTo(MOST_LATITUDE) > 0;
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.splinter.apps.RoadUnit;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
@@ -21,6 +22,7 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadIndex;
+import org.splinter.protocol.road.TransitDefinition;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,13 +39,14 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds the exact shortest path from FROM to TO in two private rounds.",
       "No provider learns where the trip starts or ends. Graph and metric are public. FROM and TO",
-      "are numbers of nodes, or lon,lat in degrees, which means the nearest node."
+      "are numbers of nodes, or latitude,longitude in degrees, which means the nearest node, within",
+      "5 km. The length is in the unit of the graph's files, which is printed where they have one."
     },
     footer = {
       "",
       "Examples:",
       "  splinter route 17 2958 --graph rome",
-      "  splinter route -73.9857,40.7484 -73.9442,40.6782 --graph ny --metric time --format geojson",
+      "  splinter route 40.7484,-73.9857 40.6782,-73.9442 --graph ny --metric time --format geojson",
       "  splinter route --param-file trip.txt --graph ny --format json",
       "  splinter route --batch trips.csv --graph ny --providers east,west --config ours.properties"
     })
@@ -72,7 +75,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Asks for one route per line of a CSV file (- is standard input) of FROM and TO: one "
-              + "pair of rounds for all. Providers see how many. Quote lon,lat: \"-73.98,40.75\".")
+              + "pair of rounds for all. Providers see how many. Quote places: \"40.75,-73.98\".")
   private @Nullable String batch;
 
   @Option(
@@ -124,7 +127,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
   @Option(names = "--stats", description = "Prints times, bytes and rows of each stage.")
   private boolean stats;
 
-  /** Lets values begin like options, as longitudes west of Greenwich do. */
+  /** Lets values begin like options, as latitudes south of the equator do. */
   @Spec
   void setSpec(CommandSpec own) {
     spec = own;
@@ -137,9 +140,12 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
     PrintWriter err = CommandOutput.err(spec);
     List<Trip> trips = trips();
     RouteResult result;
+    Optional<RoadUnit> unit;
     try (ProgressLine progress = new ProgressLine("route", err)) {
       Trip.check(trips); // before any provider hears of the question
       RouteQuery query = client().plan(options());
+      TransitDefinition asked = query.grid().transit();
+      unit = RoadUnit.of(asked.graph(), asked.metric());
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
       result = query.run(trips, format::check, progress);
@@ -147,9 +153,9 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
       trips.forEach(Trip::wipe);
     }
     if (batch == null) {
-      format.print(result, out);
+      format.print(result, unit, out);
     } else {
-      format.printBatch(result, out);
+      format.printBatch(result, unit, out);
     }
     out.flush();
     err.println(result.how().privacy().line());

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.splinter.apps.RoadUnit;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.road.RouteResult;
 import org.splinter.client.road.path.Route;
@@ -19,13 +21,13 @@ import org.splinter.protocol.road.RoadIndex;
 enum RoutePrinter {
   TABLE {
     @Override
-    void print(RouteResult result, PrintWriter out) {
-      text(result.routes().get(0), out);
+    void print(RouteResult result, Optional<RoadUnit> unit, PrintWriter out) {
+      text(result.routes().get(0), unit, out);
       record(result.how(), out);
     }
 
     @Override
-    void printBatch(RouteResult result, PrintWriter out) {
+    void printBatch(RouteResult result, Optional<RoadUnit> unit, PrintWriter out) {
       AlignedColumns lines = new AlignedColumns("trip", "length", "hops", "path");
       for (int i = 0; i < result.routes().size(); i++) {
         Route route = result.routes().get(i);
@@ -33,23 +35,26 @@ enum RoutePrinter {
         lines.add(i + 1, found ? route.length() : "", found ? hops(route) : "", path(route));
       }
       out.print(lines);
+      unit.ifPresent(of -> out.println("length  " + of.words()));
       record(result.how(), out);
     }
   },
 
   JSON {
     @Override
-    void print(RouteResult result, PrintWriter out) throws IOException {
+    void print(RouteResult result, Optional<RoadUnit> unit, PrintWriter out) throws IOException {
       object(
           out,
           json -> {
             answer(result.routes().get(0), json);
+            unit(unit, json);
             JsonPrinter.record(result.how(), json);
           });
     }
 
     @Override
-    void printBatch(RouteResult result, PrintWriter out) throws IOException {
+    void printBatch(RouteResult result, Optional<RoadUnit> unit, PrintWriter out)
+        throws IOException {
       object(
           out,
           json -> {
@@ -60,6 +65,7 @@ enum RoutePrinter {
               json.writeEndObject();
             }
             json.writeEndArray();
+            unit(unit, json);
             JsonPrinter.record(result.how(), json);
           });
     }
@@ -76,12 +82,13 @@ enum RoutePrinter {
     }
 
     @Override
-    void print(RouteResult result, PrintWriter out) throws IOException {
-      object(out, json -> feature(result, result.routes().get(0), json));
+    void print(RouteResult result, Optional<RoadUnit> unit, PrintWriter out) throws IOException {
+      object(out, json -> feature(result, result.routes().get(0), unit, json));
     }
 
     @Override
-    void printBatch(RouteResult result, PrintWriter out) throws IOException {
+    void printBatch(RouteResult result, Optional<RoadUnit> unit, PrintWriter out)
+        throws IOException {
       object(
           out,
           json -> {
@@ -89,7 +96,7 @@ enum RoutePrinter {
             json.writeArrayFieldStart("features");
             for (Route route : result.routes()) {
               json.writeStartObject();
-              feature(result, route, json);
+              feature(result, route, unit, json);
               json.writeEndObject();
             }
             json.writeEndArray();
@@ -103,10 +110,12 @@ enum RoutePrinter {
   void check(RoadIndex index) {}
 
   /** Prints the only route. */
-  abstract void print(RouteResult result, PrintWriter out) throws IOException;
+  abstract void print(RouteResult result, Optional<RoadUnit> unit, PrintWriter out)
+      throws IOException;
 
   /** Prints all routes as one answer. */
-  abstract void printBatch(RouteResult result, PrintWriter out) throws IOException;
+  abstract void printBatch(RouteResult result, Optional<RoadUnit> unit, PrintWriter out)
+      throws IOException;
 
   /** A writer of an object's fields. */
   private interface Fields {
@@ -123,12 +132,13 @@ enum RoutePrinter {
     out.println();
   }
 
-  private static void text(Route route, PrintWriter out) {
+  private static void text(Route route, Optional<RoadUnit> unit, PrintWriter out) {
     if (!route.reachable()) {
       out.println("no way leads there");
       return;
     }
-    out.println("length  " + route.length());
+    String length = Long.toString(route.length());
+    out.println("length  " + unit.map(of -> of.words(route.length())).orElse(length));
     out.println("hops    " + hops(route));
     out.println("path    " + path(route));
   }
@@ -163,7 +173,8 @@ enum RoutePrinter {
   }
 
   /** Writes a route as a line of at least two places, or as a point if it ends where it starts. */
-  private static void feature(RouteResult result, Route route, JsonGenerator json)
+  private static void feature(
+      RouteResult result, Route route, Optional<RoadUnit> unit, JsonGenerator json)
       throws IOException {
     json.writeStringField("type", "Feature");
     int[] positions = route.positions();
@@ -186,10 +197,17 @@ enum RoutePrinter {
     }
     json.writeObjectFieldStart("properties");
     answer(route, json);
+    unit(unit, json);
     JsonPrinter.record(result.how(), json);
     json.writeEndObject();
   }
 
+  /** Writes the unit of all lengths; null where none is documented. */
+  private static void unit(Optional<RoadUnit> unit, JsonGenerator json) throws IOException {
+    json.writeStringField("unit", unit.flatMap(RoadUnit::unitName).orElse(null));
+  }
+
+  /** Writes longitude first: GeoJSON alone has this order (RFC 7946, 3.1.1). */
   private static void place(RoadIndex index, int position, JsonGenerator json) throws IOException {
     json.writeStartArray();
     json.writeNumber(index.lon(position) / MILLIONTHS);

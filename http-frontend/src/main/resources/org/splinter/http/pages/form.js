@@ -106,18 +106,30 @@ export function wholeOrNull(name, what, low, high) {
   return value;
 }
 
-/** Returns a place typed as "lat,lon", as {lat, lon}; null if the field is empty; throws a fault if not on Earth. */
-export function placeOrNull(name) {
+/**
+ * Returns a place typed as "lat,lon", as {lat, lon}; null if the field is empty. Throws a fault if it is not on Earth,
+ * or far from the area between two corners while it is there the other way round.
+ */
+export function placeOrNull(name, corners = null) {
   const text = valueOf(name);
   if (text === "") {
     return null;
   }
   const parts = text.split(",").map((part) => part.trim());
   const [lat, lon] = parts.map(Number);
-  if (parts.length !== 2 || parts.includes("") || !(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180)) {
+  const two = parts.length === 2 && !parts.includes("");
+  if (two && corners !== null && !near(corners, lat, lon) && near(corners, lon, lat)) {
+    throw new Fault(name, "A place is latitude, longitude: exchange the two numbers");
+  }
+  if (!two || !(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180)) {
     throw new Fault(name, "A place is latitude, longitude in degrees, such as 40.7580, -73.9855");
   }
   return { lat, lon };
+}
+
+/** Returns whether a place is within a degree of an area, given by its least and its greatest place. */
+function near([low, high], ...place) {
+  return place.every((degrees, axis) => degrees >= low[axis] - 1 && degrees <= high[axis] + 1);
 }
 
 /**

@@ -212,7 +212,7 @@ class PlacesPage {
 
   markPlace() {
     this.map.clearMarks();
-    const place = read([], () => placeOrNull("near"));
+    const place = read([], () => placeOrNull("near", this.dataset.corners));
     if (place !== null) {
       this.map.mark([place.lat, place.lon], "error");
     }
@@ -222,7 +222,7 @@ class PlacesPage {
     const faults = [];
     const { name, facets, score, categories } = this.dataset;
     const action = valueOf("action");
-    const place = read(faults, () => placeOrNull("near"));
+    const place = read(faults, () => placeOrNull("near", this.dataset.corners));
     const miles = Number(valueOf("miles"));
     const body = {
       facets: Object.fromEntries(

@@ -52,7 +52,7 @@ class RoutesPage {
         : el("div", { class: "hint" }, this.graph.title),
       ...ENDS.map((end) =>
         textField(end, LABELS[end], {
-          hint: end === "from" ? "Click on the map, or type a node's number or longitude,latitude." : "",
+          hint: end === "from" ? "Click on the map, or type a node's number or latitude, longitude." : "",
           input: () => this.endsChanged(),
           click: () => (this.next = end), // who tabs by means none
         }),
@@ -101,7 +101,7 @@ class RoutesPage {
 
   pick(place) {
     const end = this.next;
-    document.getElementById(end).value = `${place.lng.toFixed(5)},${place.lat.toFixed(5)}`;
+    document.getElementById(end).value = `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`;
     this.next = end === "from" ? "to" : "from";
     this.endsChanged();
   }
@@ -130,8 +130,8 @@ class RoutesPage {
   /** Returns where an end stands, if the typed text says so. */
   placeOf(text) {
     const pair = /^(-?[\d.]+)\s*,\s*(-?[\d.]+)$/.exec(text);
-    if (pair && Math.abs(pair[2]) <= 90 && Math.abs(pair[1]) <= 180) {
-      return [Number(pair[2]), Number(pair[1])];
+    if (pair && Math.abs(pair[1]) <= 90 && Math.abs(pair[2]) <= 180) {
+      return [Number(pair[1]), Number(pair[2])];
     }
     const node = /^\d+$/.test(text) ? Number(text) : 0; // numbers begin at 1
     if (node < 1 || node > (this.roads?.lon.length ?? 0)) {
@@ -195,9 +195,8 @@ class RoutesPage {
     const corners = cornersOf([]);
     for (const [metric, result] of this.found) {
       const rank = this.graph.metrics.indexOf(metric);
-      const line = result.places.map(([lon, lat]) => [lat, lon]);
-      this.map.line(line, HUES[rank % HUES.length], rank === 0 ? null : "2 8");
-      corners.extend(line);
+      this.map.line(result.places, HUES[rank % HUES.length], rank === 0 ? null : "2 8");
+      corners.extend(result.places);
       this.legend.append(
         el(
           "li",

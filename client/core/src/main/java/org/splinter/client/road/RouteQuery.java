@@ -36,8 +36,8 @@ import org.splinter.protocol.road.TransitDefinition;
  * starts or ends, or anything of the route. All trips over one graph look alike to a provider,
  * including those within a cell, to their own start, and to where no way leads. Which graph and
  * which metric is public. A text that is neither a node's number nor a place is refused before
- * anything is sent. A node that the graph lacks, or broken answers, are reported after the second
- * round.
+ * anything is sent. A node that the graph lacks, a place far from all of its nodes, or broken
+ * answers, are reported after the second round.
  */
 public final class RouteQuery {
   private final PublicMetadata metadata;
@@ -73,7 +73,8 @@ public final class RouteQuery {
    * Finds the routes of one or more trips in one pair of rounds; providers see how many.
    *
    * @param progress receives the fraction done, and what is being made
-   * @throws RefusedQueryException if an end is no node's number and no place, or the graph lacks it
+   * @throws RefusedQueryException if an end is no node's number and no place, or the graph lacks
+   *     it, or has no node near it
    * @throws IOException if a provider fails, or their answers do not fit together
    */
   public RouteResult run(List<Trip> trips, Progress progress)
@@ -115,9 +116,6 @@ public final class RouteQuery {
             transcript,
             time,
             progress);
-    executor.refuseLater(
-        Trip.unknownEnd(
-            trips, i -> ends.get(i).source.isPresent(), i -> ends.get(i).target.isPresent()));
     List<List<byte[]>> rows =
         executor.ask(
             new PirRound(
@@ -143,6 +141,7 @@ public final class RouteQuery {
                     .map(each -> List.of(each.firstPathRow(), each.secondPathRow()))
                     .map(wanted -> RouteRounds.bind(paths, wanted))
                     .toList()));
+    executor.refuseLater(Trip.refusal(trips, built.nodes()));
     executor.end();
     List<Route> routes = new ArrayList<>();
     for (int i = 0; i < trips.size(); i++) {

@@ -23,6 +23,7 @@ import org.splinter.apps.FlightDatasets;
 import org.splinter.apps.PlaceDataset;
 import org.splinter.apps.PlaceDatasets;
 import org.splinter.apps.RoadMap;
+import org.splinter.apps.RoadUnit;
 import org.splinter.apps.Template;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
@@ -42,14 +43,8 @@ import org.splinter.protocol.road.GraphColumns;
  * ended.
  */
 public final class AppsApi {
-  private static final String GRAPH = "ny";
+  private static final String GRAPH = RoadUnit.GRAPH;
   private static final String PREPARE = "scripts/splinter apps prepare ";
-
-  /**
-   * The units of metrics by name: those of lengths in the files of the 9th DIMACS challenge, whose
-   * unit of times is documented nowhere.
-   */
-  private static final Map<String, String> UNITS = Map.of("distance", "decimetre");
 
   private static final String BYTES = "application/octet-stream";
 
@@ -263,7 +258,8 @@ public final class AppsApi {
     JsonWriter.strings("metrics", metrics, json);
     json.writeObjectFieldStart("units");
     for (String metric : metrics) {
-      json.writeStringField(metric, UNITS.get(metric));
+      json.writeStringField(
+          metric, RoadUnit.of(GRAPH, metric).flatMap(RoadUnit::unitName).orElse(null));
     }
     json.writeEndObject();
     json.writeStringField("map", drawn ? "/api/routes/" + GRAPH + "/map" : null);

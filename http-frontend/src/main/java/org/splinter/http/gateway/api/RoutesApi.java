@@ -106,8 +106,8 @@ public final class RoutesApi {
       json.writeStartArray();
       for (int position : positions) {
         json.writeStartArray();
-        json.writeNumber(index.lon(position) / MILLIONTHS);
         json.writeNumber(index.lat(position) / MILLIONTHS);
+        json.writeNumber(index.lon(position) / MILLIONTHS);
         json.writeEndArray();
       }
       json.writeEndArray();

@@ -40,6 +40,7 @@ public final class RoadIndex {
   private static final int NODES_PER_BYTE = 64;
 
   private static final double RADIANS = StrictMath.PI / 180e6;
+  private static final double EARTH_KILOMETRES = 6371.0088;
 
   private final boolean symmetric;
   private final long[] ids;
@@ -267,13 +268,24 @@ public final class RoadIndex {
    * @throws IllegalStateException if nodes have no coordinates
    */
   public int nearest(int x, int y) {
+    return nearest(x, y, Double.POSITIVE_INFINITY).orElseThrow();
+  }
+
+  /**
+   * Returns the position of the node nearest to a place in millionths of a degree, the first of
+   * several, if one is so near. It looks at no node farther north or south than that.
+   *
+   * @throws IllegalStateException if nodes have no coordinates
+   */
+  public OptionalInt nearest(int x, int y, double kilometres) {
     int[] longitudes = coordinates(lon);
     double scale = StrictMath.cos(y * RADIANS);
     int above = Arrays.binarySearch(byLatitude, (long) y << 32);
     above = above < 0 ? -above - 1 : above;
     int below = above - 1;
-    int nearest = 0;
-    double least = Double.POSITIVE_INFINITY;
+    int nearest = -1;
+    double reach = kilometres / (EARTH_KILOMETRES * RADIANS);
+    double least = reach * reach;
     // Search from the place's latitude to both sides, until no node there can be nearer.
     while (below >= 0 || above < byLatitude.length) {
       boolean down =
@@ -288,12 +300,25 @@ public final class RoadIndex {
       long across = Math.abs((long) longitudes[position] - x);
       double east = Math.min(across, 360_000_000L - across) * scale;
       double square = east * east + north * north;
-      if (square < least || (square == least && position < nearest)) {
+      if (square < least || (square == least && (nearest < 0 || position < nearest))) {
         least = square;
         nearest = position;
       }
     }
-    return nearest;
+    return nearest < 0 ? OptionalInt.empty() : OptionalInt.of(nearest);
+  }
+
+  /**
+   * Returns the distance of a node to a place in millionths of a degree, on a sphere.
+   *
+   * @throws IllegalStateException if nodes have no coordinates
+   */
+  public double kilometres(int position, int x, int y) {
+    double north = StrictMath.sin((lat(position) - y) * RADIANS / 2);
+    double east = StrictMath.sin(((long) lon(position) - x) * RADIANS / 2);
+    double across = StrictMath.cos(lat(position) * RADIANS) * StrictMath.cos(y * RADIANS);
+    double square = Math.min(1, north * north + across * east * east);
+    return 2 * EARTH_KILOMETRES * StrictMath.asin(StrictMath.sqrt(square));
   }
 
   private static int[] coordinates(int @Nullable [] axis) {
