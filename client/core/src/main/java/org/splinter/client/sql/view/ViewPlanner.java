@@ -148,6 +148,7 @@ public final class ViewPlanner {
       List<Aggregate> further) {
     List<Aggregate> aggregates = new ArrayList<>(addsSums ? sums.aggregates() : List.of());
     ViewKey key = ViewKey.of(query, filters, ofFactors.stream().map(factors::get).toList());
+    AllRows.requireFew(query, key);
     List<Expression> equal =
         key.equal().stream().map(part -> part.expression(query.operands())).toList();
     // A slot that is found by its key holds the key, so that its rows need not. A node's slot does
