@@ -36,6 +36,11 @@ final class PagesTest {
 
   private static final String RUN = "button[type=submit]";
   private static final String PROBLEM = "[role=alert]";
+  private static final String POINTED =
+      "return document.querySelector('[role=alert] .pointer').textContent";
+  private static final String SELECTED =
+      "const sql = document.getElementById('sql');"
+          + "return sql.value.slice(sql.selectionStart, sql.selectionEnd);";
 
   @TempDir private static Path home;
   private static TestGateway served;
@@ -282,8 +287,12 @@ final class PagesTest {
 
   @Test
   void unknownTableIsToldWhenProvidersAreAsked() {
-    ask("SELECT COUNT(*) FROM nosuch WHERE city = ?", "Oslo");
-    browser.awaitText(PROBLEM, "nosuch");
+    ask("SELECT COUNT(*)\n  FROM vists WHERE city = ?", "Oslo");
+    browser.awaitText(PROBLEM, "no table 'vists' (did you mean visits?)");
+    assertEquals("  FROM vists WHERE city = ?\n       ^^^^^", browser.run(POINTED));
+    assertEquals("vists", browser.run(SELECTED));
+    assertTrue(browser.focused("#sql"));
+    assertEquals(List.of(), browser.graveFindings());
     assertFalse(browser.text(PROBLEM).contains("Oslo"));
   }
 

@@ -10,7 +10,7 @@ import org.splinter.client.sql.parse.SqlReader;
 import picocli.CommandLine.Option;
 
 /** The options of commands that send a query's text: what of it may be public. */
-abstract class DisclosureOption extends PlanningOption {
+abstract class DisclosureOption extends PlanningOption implements SqlArgument {
   private static final Disclosure.Mends MENDS =
       new Disclosure.Mends("--secret-constants", "--public");
 
@@ -29,6 +29,11 @@ abstract class DisclosureOption extends PlanningOption {
   private boolean nothingHidden;
 
   @Override
+  public boolean constantsAreSecret() {
+    return secretConstants;
+  }
+
+  @Override
   PlanOptions options(int queries) {
     return super.options(queries).withDisclosure(disclosure());
   }
@@ -41,8 +46,8 @@ abstract class DisclosureOption extends PlanningOption {
    * Names the constants that providers can read, and with secret constants those that stay, before
    * anything is sent; refuses a query without any secret unless that is allowed.
    */
-  void printConstants(String sql, PrintWriter err) {
-    SqlTemplate written = SqlReader.read(sql);
+  void printConstants(PrintWriter err) {
+    SqlTemplate written = SqlReader.read(sql());
     Disclosure disclosure = disclosure();
     disclosure.requireSecret(written, MENDS);
     for (PublicConstant constant : PublicConstants.of(disclosure.asked(written))) {

@@ -41,11 +41,16 @@ final class PrepareCommand extends DisclosureOption implements Callable<Integer>
   private String sql = "";
 
   @Override
+  public String sql() {
+    return sql;
+  }
+
+  @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter err = CommandOutput.err(spec);
     PreparedQuery query;
     try (ProgressLine progress = new ProgressLine("prepare", err)) {
-      printConstants(sql, err);
+      printConstants(err);
       query =
           client().prepare(sql, options(1).withPreparation(PreparationPolicy.REQUESTED), progress);
       query.warnings().forEach(warning -> err.println("note: " + warning));

@@ -121,6 +121,11 @@ final class QueryCommand extends DisclosureOption implements Callable<Integer> {
   @Mixin private KeyOption key = new KeyOption();
 
   @Override
+  public String sql() {
+    return sql;
+  }
+
+  @Override
   public Integer call() throws IOException, InterruptedException {
     if (key.given() && options(1).scheme().keyBits().isEmpty()) {
       throw misuse("--key is for --scheme paillier: no other scheme has one");
@@ -183,7 +188,7 @@ final class QueryCommand extends DisclosureOption implements Callable<Integer> {
       throws IOException, InterruptedException {
     List<List<SecretValue>> secrets = batch == null ? List.of(secrets()) : batchSecrets(batch);
     try (ProgressLine progress = new ProgressLine("query", err)) {
-      printConstants(sql, err);
+      printConstants(err);
       PreparedQuery query =
           client.prepare(sql, secrets.get(0).size(), options(secrets.size()), progress);
       query.warnings().forEach(warning -> err.println("note: " + warning));

@@ -119,7 +119,8 @@ public final class SplinterCommand implements Runnable {
     commandLine.setErr(err);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setUsageHelpWidth(HELP_COLUMNS);
-    commandLine.setExecutionExceptionHandler((e, failed, parsed) -> fail(err, e));
+    commandLine.setExecutionExceptionHandler(
+        (e, failed, parsed) -> fail(err, failed.getCommand(), e));
     commandLine.setParameterExceptionHandler(SplinterCommand::misuse);
     try {
       int exitCode = commandLine.execute(GenericOptions.take(command.overrides, arguments));
@@ -154,7 +155,7 @@ public final class SplinterCommand implements Runnable {
     return CommandLine.ExitCode.USAGE;
   }
 
-  private static int fail(PrintWriter err, Exception e) {
+  private static int fail(PrintWriter err, Object command, Exception e) {
     boolean interrupted = e instanceof InterruptedException;
     boolean expected =
         e instanceof IOException
@@ -163,6 +164,12 @@ public final class SplinterCommand implements Runnable {
             || e instanceof FssException;
     String reason = expected ? RootCause.line(e) : interrupted ? "interrupted" : e.toString();
     err.println("splinter: " + reason);
+    if (e instanceof RefusedQueryException refusal && command instanceof SqlArgument argument) {
+      refusal
+          .place()
+          .map(place -> SqlPointer.lines(argument, place))
+          .ifPresent(lines -> lines.forEach(err::println));
+    }
     for (Throwable further : e.getSuppressed()) { // such as a provider that could not clean up
       err.println("note: " + RootCause.line(further));
     }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "  splinter select-sum ahead \"SELECT SUM(pay) FROM staff WHERE employee IN (?)\" \\",
       "      --published published --key ann.key --out tomorrow"
     })
-final class SumAheadCommand extends OneProviderOption implements Callable<Integer> {
+final class SumAheadCommand extends OneProviderOption implements Callable<Integer>, SqlArgument {
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(arity = "1", paramLabel = "SQL", description = "The query, with ID IN (?).")
@@ -55,6 +55,11 @@ final class SumAheadCommand extends OneProviderOption implements Callable<Intege
   private @Nullable Integer weights;
 
   @Mixin private QuestionFiles files = new QuestionFiles();
+
+  @Override
+  public String sql() {
+    return sql;
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {

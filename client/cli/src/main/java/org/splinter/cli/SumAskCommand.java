@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
       "  splinter select-sum ask \"SELECT SUM(pay) FROM staff WHERE employee IN (?)\" \\",
       "      --scheme paillier --key ann.key --ids mine.txt"
     })
-final class SumAskCommand extends SelectionOption implements Callable<Integer> {
+final class SumAskCommand extends SelectionOption implements Callable<Integer>, SqlArgument {
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(arity = "1", paramLabel = "SQL", description = "The query, with ID IN (?).")
@@ -61,6 +61,11 @@ final class SumAskCommand extends SelectionOption implements Callable<Integer> {
   @Mixin private SchemeOption scheme = new SchemeOption();
 
   @Mixin private NoiseOption key = new NoiseOption();
+
+  @Override
+  public String sql() {
+    return sql;
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {

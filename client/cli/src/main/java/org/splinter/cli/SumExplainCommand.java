@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "  splinter select-sum explain \"SELECT SUM(pay) FROM staff WHERE employee IN (?)\" \\",
       "      --weights 8 --clients 3 --format json"
     })
-final class SumExplainCommand implements Callable<Integer> {
+final class SumExplainCommand implements Callable<Integer>, SqlArgument {
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(arity = "1", paramLabel = "SQL", description = "The query, with ID IN (?).")
@@ -69,6 +69,11 @@ final class SumExplainCommand implements Callable<Integer> {
 
   @Option(names = "--format", paramLabel = "F", description = "table (default) or json.")
   private ListFormat format = ListFormat.TABLE;
+
+  @Override
+  public String sql() {
+    return sql;
+  }
 
   @Override
   public Integer call() throws IOException {

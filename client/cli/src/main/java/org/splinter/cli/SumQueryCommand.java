@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
       "  splinter select-sum query \"SELECT COUNT(*), AVG(pay) FROM staff WHERE employee IN (?)\" \\",
       "      --ids mine.txt --config ours.properties --provider east"
     })
-final class SumQueryCommand extends SelectionOption implements Callable<Integer> {
+final class SumQueryCommand extends SelectionOption implements Callable<Integer>, SqlArgument {
   private static final double MILLIS = 1_000;
 
   @Spec private @Nullable CommandSpec spec;
@@ -71,6 +71,11 @@ final class SumQueryCommand extends SelectionOption implements Callable<Integer>
       names = "--stats",
       description = "Prints how long encryption, sending and all together took, on standard error.")
   private boolean stats;
+
+  @Override
+  public String sql() {
+    return sql;
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.splinter.client.derived.Lineage;
 import org.splinter.client.derived.MaterialisedJoins;
+import org.splinter.client.derived.NamedTables;
 import org.splinter.client.fold.FoldKeys;
 import org.splinter.client.metadata.Agreement;
 import org.splinter.client.metadata.CommonVersion;
@@ -245,7 +246,10 @@ public final class SplinterClient implements AutoCloseable {
    * matters.
    */
   private PublicTable commonTable(SqlTemplate template) throws IOException {
-    Manifest manifest = CommonVersion.of(metadata, template.table());
+    Manifest manifest =
+        template.from().isJoin()
+            ? CommonVersion.of(metadata, template.table())
+            : NamedTables.current(metadata, template.from().first());
     Map<Integer, Dictionary> dictionaries = new HashMap<>();
     for (int column : ColumnNames.numbers(template, manifest)) {
       if (manifest.statistics().get(column).hasDictionary()) {

@@ -32,7 +32,7 @@ public final class ProblemException extends RuntimeException {
 
   /** Returns the problem of a field of the request's body. */
   public static ProblemException ofField(int status, @Nullable String field, String detail) {
-    return new ProblemException(new Problem(status, detail, field, Map.of()));
+    return new ProblemException(new Problem(status, detail, field, null, Map.of()));
   }
 
   public Problem problem() {

@@ -32,13 +32,14 @@ export function useToken(text) {
   return given !== null;
 }
 
-/** A problem that the gateway reports (RFC 9457): a title, a status, a detail, maybe the field that is meant. */
+/** A problem that the gateway reports (RFC 9457): a title, a status, a detail, maybe the field and the part of its text. */
 export class Problem extends Error {
-  constructor({ title = "The gateway refused this", status = 0, detail = "", field = null }) {
+  constructor({ title = "The gateway refused this", status = 0, detail = "", field = null, position = null }) {
     super(detail || title);
     this.title = title;
     this.status = status;
     this.field = field;
+    this.position = position;
   }
 }
 

@@ -135,10 +135,13 @@ function near([low, high], ...place) {
 /**
  * Makes a form ask: `question()` gives {path, body}, at once or later, or throws a Fault (or an array of them);
  * `show(answer)` draws what came and returns a sentence to say aloud; `ended()` follows each question, whatever came of
- * it. A later question replaces an earlier one. Returns a function that stops a question that runs, for forms whose
- * change makes its answer another question's.
+ * it; `text` names the field whose text problems point at. A later question replaces an earlier one. Returns a function
+ * that stops a question that runs, for forms whose change makes its answer another question's.
  */
-export function asking(form, { label = "Ask privately", others = [], question, show, target, ended = () => {} }) {
+export function asking(
+  form,
+  { label = "Ask privately", others = [], question, show, target, ended = () => {}, text = null },
+) {
   const submit = el("button", { type: "submit" }, label);
   const cancel = el("button", { type: "button", hidden: true }, "Cancel");
   const stage = el("span", {});
@@ -234,11 +237,30 @@ export function asking(form, { label = "Ask privately", others = [], question, s
       ...faults.map((one) => el("p", {}, one.message)),
     );
     wrong.hidden = false;
-    if (beside.length > 0) {
+    const pointed = faults.find((one) => text !== null && one.position);
+    if (pointed) {
+      point(controlOf(text), pointed.position);
+    } else if (beside.length > 0) {
       controlOf(beside[0].field)?.focus();
     } else {
       wrong.focus();
     }
+  }
+
+  /** Selects the part of a text that is to blame, and shows its line with carets under it. */
+  function point(control, { line, column, length }) {
+    const blank = control.value.length - control.value.trimStart().length; // it was not sent
+    const lines = control.value.trim().split(/\r\n|[\r\n]/);
+    const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, blank);
+    wrong.append(
+      el(
+        "pre",
+        { class: "pointer", tabindex: 0, role: "group", "aria-label": "The line with the mistake" },
+        `${lines[line - 1] ?? ""}\n${" ".repeat(column - 1)}${"^".repeat(length)}`,
+      ),
+    );
+    control.focus();
+    control.setSelectionRange(before + column - 1, before + column - 1 + length);
   }
 }
 

@@ -48,6 +48,7 @@ class SqlPage {
       show: (answer) => this.show(answer),
       target: this.answer,
       others: [explain],
+      text: "sql",
     });
     explain.addEventListener("click", () => {
       this.explaining = true;

@@ -3,6 +3,8 @@ package org.splinter.client.sql.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.splinter.client.sql.parse.Reading.FROM;
 import static org.splinter.client.sql.parse.Reading.assertOneLine;
 import static org.splinter.client.sql.parse.Reading.assertRefused;
@@ -16,8 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.TextPlace;
 
 class SqlReaderTest {
 
@@ -371,6 +375,47 @@ class SqlReaderTest {
         }
       }
     }
+  }
+
+  /** Checks that refusals know the word of the text that is to blame. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          SELECT COUNT(*) FRM t WHERE a = ?        | 1 | 21 | 1
+          SELECT COUNT(*) FROM t WHERE a =         | 1 | 33 | 1
+          SELECT COUNT(*) FROM t WHERE a = 'b      | 1 | 36 | 1
+          SELECT COUNT(*) FROM t WHERE a = £ AND b = 1 | 1 | 34 | 1
+          SELECT 1 FROM t; SELECT 2 FROM t         | 1 | 18 | 6
+          SELECT\\tCOUNT(*)\\nFROM t\\n\\tWHERE (a = ? | 3 | 14 | 1
+          SELECT COUNT(*)\\r\\nFROM t WHERE LOWWER(a) = ? | 2 | 14 | 6
+          SELECT COUNT(*) FROM flights f WHERE g.a = ? | 1 | 38 | 1
+          """)
+  void placesOfMistakes(String sql, int line, int column, int length) {
+    String text = sql.translateEscapes();
+    RefusedQueryException e =
+        assertThrows(RefusedQueryException.class, () -> SqlReader.read(text), text);
+    TextPlace place = e.place().orElseThrow(() -> new AssertionError(e.getMessage()));
+    assertEquals(
+        List.of(line, column, length),
+        List.of(place.line(), place.column(), place.length()),
+        e.getMessage());
+    assertOneLine(e);
+  }
+
+  @Test
+  void namesKnowWhereTheyStandAndSyntaxIsComparedWithout() {
+    SqlTemplate one = SqlReader.read("SELECT a FROM t WHERE \"A \"\"b\"\"\" = ?");
+    SqlTemplate other = SqlReader.read("SELECT a\n  FROM t\n WHERE\n\"a \"\"b\"\"\" = ?");
+    assertEquals(one.where(), other.where());
+    assertEquals(one.from(), other.from());
+    Scalar.ColumnName name = (Scalar.ColumnName) one.where().scalars().get(0);
+    assertEquals("line 1, column 23", name.place().toString());
+    assertTrue(name.place().doubleQuoted());
+    assertEquals("A \"b\"", name.place().unquoted());
+    assertEquals("line 2, column 8", other.from().first().place().toString());
   }
 
   private static String print(SelectItem item) {

@@ -89,7 +89,8 @@ final class JoinScope {
   public SqlTemplate resolve(SqlTemplate template) {
     Columns rows =
         new Columns(
-            column -> new Scalar.ColumnName(requireColumn(column)), AggregateFunctions::canonical);
+            column -> new Scalar.ColumnName(null, requireColumn(column), column.place()),
+            AggregateFunctions::canonical);
     Columns answers =
         new Columns(
             column -> answer(column, template.items(), rows), AggregateFunctions::canonical);
@@ -138,7 +139,7 @@ final class JoinScope {
         }
       }
     }
-    return new Scalar.ColumnName(requireColumn(column));
+    return new Scalar.ColumnName(null, requireColumn(column), column.place());
   }
 
   /**
@@ -170,15 +171,14 @@ final class JoinScope {
     Set<Integer> places = places(column);
     String spelled = RefusedQueryException.excerpt(SqlUnparser.of(column));
     if (places.isEmpty()) {
-      throw new RefusedQueryException(
-          "there is no column "
-              + spelled
-              + "; "
-              + members.stream()
-                  .map(
-                      member ->
-                          member.item().name() + " has " + ColumnNames.listed(member.schema()))
-                  .collect(Collectors.joining("; ")));
+      List<Member> meant = members.stream().filter(member -> isOf(member, column)).toList();
+      throw ColumnNames.unknown(
+          column,
+          "there is no column " + spelled,
+          meant.stream().map(Member::schema).toList(),
+          meant.stream()
+              .map(member -> member.item().name() + " has " + ColumnNames.listed(member.schema()))
+              .collect(Collectors.joining("; ")));
     }
     if (places.size() > 1) {
       throw new RefusedQueryException(
@@ -188,7 +188,8 @@ final class JoinScope {
               + members.stream()
                   .filter(member -> member.schema().indexOf(column.name()) >= 0)
                   .map(member -> member.item().name() + "." + column.name())
-                  .collect(Collectors.joining(" or ")));
+                  .collect(Collectors.joining(" or ")),
+          column.place());
     }
     return places.iterator().next();
   }
@@ -200,14 +201,17 @@ final class JoinScope {
       int index = member.schema().indexOf(column.name());
       // USING has made one of two: a name without its table is the first one's.
       boolean meant =
-          column.table() == null
-              ? member.listed().contains(index)
-              : column.table().equals(member.item().name());
+          column.table() == null ? member.listed().contains(index) : isOf(member, column);
       if (meant && index >= 0) {
         places.add(member.places().get(index));
       }
     }
     return places;
+  }
+
+  /** Returns whether a name can be a column of a table: it names that table, or none. */
+  private static boolean isOf(Member member, Scalar.ColumnName column) {
+    return column.table() == null || column.table().equals(member.item().name());
   }
 
   private Pair using(From.Equality equality, String name, Manifest right) {
@@ -245,13 +249,11 @@ final class JoinScope {
   private static int rightColumn(Scalar.ColumnName column, Manifest right, String name) {
     int index = right.schema().indexOf(column.name());
     if (index < 0) {
-      throw new RefusedQueryException(
-          "there is no column "
-              + RefusedQueryException.excerpt(column.name())
-              + " in "
-              + name
-              + "; it has "
-              + ColumnNames.listed(right.schema()));
+      throw ColumnNames.unknown(
+          column,
+          "there is no column " + RefusedQueryException.excerpt(column.name()) + " in " + name,
+          List.of(right.schema()),
+          "it has " + ColumnNames.listed(right.schema()));
     }
     return index;
   }

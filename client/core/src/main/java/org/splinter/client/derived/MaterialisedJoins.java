@@ -39,10 +39,10 @@ public final class MaterialisedJoins {
     if (!from.isJoin()) {
       return template;
     }
-    Manifest first = CommonVersion.of(metadata, from.first().table());
+    Manifest first = NamedTables.current(metadata, from.first());
     JoinScope scope = new JoinScope(from.first(), first);
     for (From.Join join : from.joins()) {
-      Join joined = scope.join(join, CommonVersion.of(metadata, join.item().table()));
+      Join joined = scope.join(join, NamedTables.current(metadata, join.item()));
       scope.joined(version(joined, from, making, progress));
     }
     return scope.resolve(template);

@@ -1,9 +1,14 @@
 package org.splinter.client.sql;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.TextPlace;
 import org.splinter.client.sql.disclosure.PublicConstant;
 import org.splinter.client.sql.disclosure.PublicConstants;
 import org.splinter.client.sql.disclosure.SecretConstants;
@@ -67,6 +72,7 @@ public record Disclosure(boolean secretConstants, boolean nothingHidden) {
       return;
     }
     List<PublicConstant> constants = PublicConstants.readable(written);
+    Optional<TextPlace> quoted = quotedWord(written);
     boolean secretsPossible = constants.stream().anyMatch(PublicConstant::canBeSecret);
     throw new RefusedQueryException(
         "the query has no secret, so providers would learn all of it"
@@ -77,7 +83,27 @@ public record Disclosure(boolean secretConstants, boolean nothingHidden) {
                 : "")
             + " or ask it openly ("
             + mends.nothingHidden()
-            + ")");
+            + ")"
+            + quoted.map(Disclosure::meaning).orElse(""),
+        quoted.orElse(TextPlace.UNKNOWN));
+  }
+
+  private static String meaning(TextPlace quoted) {
+    String name = RefusedQueryException.excerpt(quoted.unquoted());
+    return "; \"" + name + "\" means a column: write '" + name + "' for a text";
+  }
+
+  /** Returns the first word of WHERE in double quotes, which people write who mean a text. */
+  private static Optional<TextPlace> quotedWord(SqlTemplate written) {
+    List<TextPlace> words = new ArrayList<>();
+    Scalars.visit(
+        written.where(),
+        scalar -> {
+          if (scalar instanceof Scalar.ColumnName name && name.place().doubleQuoted()) {
+            words.add(name.place());
+          }
+        });
+    return words.stream().findFirst();
   }
 
   private static String named(List<PublicConstant> constants) {

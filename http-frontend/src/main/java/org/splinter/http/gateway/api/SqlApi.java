@@ -14,8 +14,11 @@ import org.splinter.client.sql.disclosure.PublicConstant;
 import org.splinter.client.sql.disclosure.PublicConstants;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.http.gateway.json.JsonBody;
+import org.splinter.http.gateway.json.Problems;
 import org.splinter.http.gateway.question.Questions;
 import org.splinter.http.server.JsonWriter;
+import org.splinter.http.server.Problem;
+import org.splinter.http.server.ProblemException;
 import org.splinter.http.server.Reply;
 
 /**
@@ -66,7 +69,7 @@ public final class SqlApi {
     try {
       disclosure.requireSecret(template, MENDS);
     } catch (RefusedQueryException e) {
-      throw JsonBody.refused(SQL, "cannot be asked: " + e.getMessage());
+      throw refused(e);
     }
     PlanOptions options = PlanOptions.DEFAULT.withDisclosure(disclosure);
     return QuestionsApi.ask(
@@ -142,7 +145,12 @@ public final class SqlApi {
     try {
       return SqlReader.read(sql);
     } catch (RefusedQueryException e) {
-      throw JsonBody.refused(SQL, "cannot be asked: " + e.getMessage());
+      throw refused(e);
     }
+  }
+
+  private static ProblemException refused(RefusedQueryException e) {
+    Problem ofField = JsonBody.refused(SQL, "cannot be asked: " + e.getMessage()).problem();
+    return new ProblemException(ofField.at(Problems.position(e)));
   }
 }

@@ -1,6 +1,7 @@
 package org.splinter.http.gateway.json;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.http.server.Problem;
@@ -26,7 +27,11 @@ public final class Problems {
     if (failure instanceof ProblemException expected) {
       return expected.problem();
     }
-    if (failure instanceof RefusedQueryException || refused(failure)) {
+    if (failure instanceof RefusedQueryException refusal) {
+      return Problem.of(HttpStatus.UNPROCESSABLE_ENTITY_422, RootCause.line(failure))
+          .at(position(refusal));
+    }
+    if (refused(failure)) {
       return Problem.of(HttpStatus.UNPROCESSABLE_ENTITY_422, RootCause.line(failure));
     }
     if (failure instanceof IOException) {
@@ -37,6 +42,13 @@ public final class Problems {
         "the gateway failed by "
             + failure.getClass().getSimpleName()
             + ", which is a defect of it");
+  }
+
+  /** Returns the position of the word of a query's text that is to blame. */
+  public static Optional<Problem.Position> position(RefusedQueryException refusal) {
+    return refusal
+        .place()
+        .map(place -> new Problem.Position(place.line(), place.column(), place.length()));
   }
 
   /** Returns whether the tables do not fit the question, so that asking again would not help. */

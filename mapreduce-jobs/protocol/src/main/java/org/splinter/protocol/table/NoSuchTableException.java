@@ -20,7 +20,9 @@ public final class NoSuchTableException extends IOException {
     return new NoSuchTableException(
         "no table '"
             + table
-            + "'; "
+            + "'"
+            + NearNames.question(table, tables)
+            + "; "
             + there
             + ". Import it with: splinter import --table "
             + table

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.aggregate.Bitwise;
@@ -100,11 +101,17 @@ public final class AggregateFunctions {
     return of(changed).of(changed.function(), changed.arguments());
   }
 
+  /** Returns all names before whose arguments no more is written. */
+  public static List<String> callable() {
+    return plain().flatMap(function -> function.names().stream()).toList();
+  }
+
   /** Returns the canonical names, for messages. */
   public static String listed() {
-    return ALL.stream()
-        .filter(function -> !(function instanceof DistinctFunction))
-        .map(AggregateFunction::name)
-        .collect(Collectors.joining(", "));
+    return plain().map(AggregateFunction::name).collect(Collectors.joining(", "));
+  }
+
+  private static Stream<AggregateFunction> plain() {
+    return ALL.stream().filter(function -> !(function instanceof DistinctFunction));
   }
 }

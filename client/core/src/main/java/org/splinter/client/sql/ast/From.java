@@ -14,8 +14,13 @@ public record From(Item first, List<Join> joins) {
    * A table of FROM.
    *
    * @param name what the query calls it: its alias, else its own name
+   * @param place where the text names it
    */
-  public record Item(String table, String name) {
+  public record Item(String table, String name, TextPlace place) {
+    public Item(String table, String name) {
+      this(table, name, TextPlace.UNKNOWN);
+    }
+
     /** Returns the table as SQL writes it. */
     String sql() {
       return table.equals(name) ? table : table + " AS " + name;

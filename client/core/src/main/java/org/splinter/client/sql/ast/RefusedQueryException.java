@@ -1,18 +1,34 @@
 package org.splinter.client.sql.ast;
 
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refusal of a query or parameter that can't be run. The message is one line that names what is
  * refused, why, and what works instead; it never holds a secret, and there is no cause that could.
+ * Where one word of the SQL text is to blame, it knows the word's place.
  */
 public final class RefusedQueryException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private static final int MAX_EXCERPT = 60;
 
+  private final transient @Nullable TextPlace place;
+
   public RefusedQueryException(String message) {
+    this(message, TextPlace.UNKNOWN);
+  }
+
+  /** Makes the refusal of a word of the SQL text. */
+  public RefusedQueryException(String message, TextPlace place) {
     super(message);
+    this.place = place;
+  }
+
+  /** Returns the place of the word that is to blame, if there is one and it is known. */
+  public Optional<TextPlace> place() {
+    return place == null || !place.known() ? Optional.empty() : Optional.of(place);
   }
 
   /**

@@ -43,8 +43,13 @@ public sealed interface Scalar {
    * A column.
    *
    * @param table the query's name for its table, where it has several and says which; else null
+   * @param place where the text names it
    */
-  record ColumnName(@Nullable String table, String name) implements Scalar {
+  record ColumnName(@Nullable String table, String name, TextPlace place) implements Scalar {
+    public ColumnName(@Nullable String table, String name) {
+      this(table, name, TextPlace.UNKNOWN);
+    }
+
     public ColumnName(String name) {
       this(null, name);
     }

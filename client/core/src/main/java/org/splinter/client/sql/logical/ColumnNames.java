@@ -6,11 +6,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.NearNames;
 import org.splinter.protocol.table.Schema;
 
 /** Finder of the columns that a template names. */
@@ -52,6 +55,31 @@ public final class ColumnNames {
   /** Returns whether the template means all columns of its table by a {@code *}. */
   private static boolean all(SqlTemplate template) {
     return template.items().stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns);
+  }
+
+  /**
+   * Returns the refusal of a name that is no column's, which may be a text in the wrong quotes.
+   *
+   * @param problem the message's beginning, which names it
+   * @param schemas of the tables that could have it
+   * @param there the message's end: what these tables have
+   */
+  public static RefusedQueryException unknown(
+      Scalar.ColumnName column, String problem, List<Schema> schemas, String there) {
+    List<String> names =
+        schemas.stream().flatMap(schema -> schema.columns().stream()).map(Column::name).toList();
+    String text = new Literal(Literal.Kind.TEXT, column.place().unquoted()).sql();
+    return new RefusedQueryException(
+        problem
+            + NearNames.question(column.name(), names)
+            + (column.place().doubleQuoted()
+                ? ": double quotes are for names; write "
+                    + RefusedQueryException.excerpt(text)
+                    + " for a text, or ? for a secret"
+                : "")
+            + "; "
+            + there,
+        column.place());
   }
 
   /** Returns the names of a table's first columns, for a message. */

@@ -54,7 +54,7 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
 
   @Override
   public TypedExpression columnName(Scalar.ColumnName name) {
-    int index = column(name.name());
+    int index = column(name);
     return new TypedExpression(
         new Expression.ColumnValue(index), manifest.schema().columns().get(index).type());
   }
@@ -96,16 +96,17 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
                 : " cannot be used here: an aggregate is of groups, not of rows"));
   }
 
-  private int column(String name) {
-    int column = manifest.schema().indexOf(name);
+  private int column(Scalar.ColumnName name) {
+    int column = manifest.schema().indexOf(name.name());
     if (column < 0) {
-      throw new RefusedQueryException(
+      throw ColumnNames.unknown(
+          name,
           "table "
               + manifest.table()
               + " has no column "
-              + RefusedQueryException.excerpt(name)
-              + "; it has "
-              + ColumnNames.listed(manifest.schema()));
+              + RefusedQueryException.excerpt(name.name()),
+          List.of(manifest.schema()),
+          "it has " + ColumnNames.listed(manifest.schema()));
     }
     return column;
   }

@@ -124,6 +124,8 @@ final class FromReader {
   private static From.Equality using(Column column, From.Item item) {
     String name = Names.plainColumn(column);
     return new From.Equality(
-        new Scalar.ColumnName(name), new Scalar.ColumnName(item.name(), name), true);
+        new Scalar.ColumnName(null, name, Names.place(column)),
+        new Scalar.ColumnName(item.name(), name, Names.place(column)),
+        true);
   }
 }

@@ -1,7 +1,13 @@
 package org.splinter.client.sql.parse;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import net.sf.jsqlparser.expression.Function;
 import org.splinter.client.sql.aggregate.AggregateFunctions;
+import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.ast.TextPlace;
+import org.splinter.protocol.table.NearNames;
 
 /** The names of functions by where they can stand, for messages. */
 final class FunctionNames {
@@ -49,6 +55,25 @@ final class FunctionNames {
   private static final List<String> OF_ANSWERS = List.of("SQRT");
 
   private FunctionNames() {}
+
+  /** Returns the refusal of a call of a name that is no function's. */
+  static RefusedQueryException unknown(Function call, Place place) {
+    List<String> names = new ArrayList<>(OF_VALUES);
+    if (place.takesAggregates()) {
+      names.addAll(OF_ANSWERS);
+      names.addAll(AggregateFunctions.callable());
+    }
+    String name = call.getName().toUpperCase(Locale.ROOT);
+    return new RefusedQueryException(
+        RefusedQueryException.excerpt(name)
+            + " is not available in this version"
+            + NearNames.question(name, names)
+            + "; in "
+            + place
+            + " there are "
+            + listed(place),
+        call.getASTNode() == null ? TextPlace.UNKNOWN : Names.place(call));
+  }
 
   /** Returns the names that can stand in a place. */
   static String listed(Place place) {

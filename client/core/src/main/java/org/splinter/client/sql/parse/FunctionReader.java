@@ -155,7 +155,7 @@ final class FunctionReader {
         String field = text(arguments, name);
         yield part(field, name + "('" + field + "', …)", arguments.get(1));
       }
-      default -> ofOne(name, arguments);
+      default -> ofOne(call, name, arguments);
     };
   }
 
@@ -248,10 +248,10 @@ final class FunctionReader {
     }
   }
 
-  private Scalar ofOne(String name, List<Expression> arguments) {
+  private Scalar ofOne(Function call, String name, List<Expression> arguments) {
     Scalar.Function function = OF_ONE.get(name);
     if (function == null) {
-      return datePart(name, arguments);
+      return datePart(call, name, arguments);
     }
     requireCount(name, arguments, arguments.size() == 1, name + "(x)");
     return new Scalar.Call(function, List.of(copied(arguments.get(0), 2)));
@@ -378,13 +378,10 @@ final class FunctionReader {
     return new Scalar.Constant(literal);
   }
 
-  private Scalar datePart(String name, List<Expression> arguments) {
+  private Scalar datePart(Function call, String name, List<Expression> arguments) {
     Scalar.Function field = DATE_PARTS.get(name);
     if (field == null) {
-      Place place = scalars.place();
-      throw Refusals.notAvailable(
-          RefusedQueryException.excerpt(name),
-          "in " + place + " there are " + FunctionNames.listed(place));
+      throw FunctionNames.unknown(call, scalars.place());
     }
     requireCount(name, arguments, arguments.size() == 1, name + "(date)");
     return new Scalar.Call(field, List.of(scalars.read(arguments.get(0))));

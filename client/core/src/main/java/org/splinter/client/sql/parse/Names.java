@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.TextPlace;
+import org.splinter.protocol.table.NearNames;
 import org.splinter.protocol.table.TableName;
 
 /**
@@ -38,9 +40,10 @@ record Names(List<From.Item> items) {
     try {
       return new From.Item(
           TableName.given(name),
-          table.getAlias() == null ? name : unquote(table.getAlias().getName()));
+          table.getAlias() == null ? name : unquote(table.getAlias().getName()),
+          place(table));
     } catch (IllegalArgumentException e) {
-      throw new RefusedQueryException(Objects.requireNonNull(e.getMessage()));
+      throw new RefusedQueryException(Objects.requireNonNull(e.getMessage()), place(table));
     }
   }
 
@@ -68,20 +71,28 @@ record Names(List<From.Item> items) {
     List<String> parts = identifiers(column);
     String name = unquote(parts.get(parts.size() - 1));
     if (parts.size() == 1) {
-      return new Scalar.ColumnName(name);
+      return new Scalar.ColumnName(null, name, place(column));
     }
     String table = unquote(parts.get(0));
     if (parts.size() > 2 || !isTable(table)) {
       throw new RefusedQueryException(
           "column "
               + RefusedQueryException.excerpt(String.join(".", parts))
-              + " is of no table of the query, "
+              + " is of no table of the query"
+              + NearNames.question(table, items.stream().map(From.Item::name).toList())
+              + ", "
               + (items.size() == 1 ? "whose one is called " : "whose tables are called ")
               + items.stream()
                   .map(item -> RefusedQueryException.excerpt(item.name()))
-                  .collect(Collectors.joining(", ")));
+                  .collect(Collectors.joining(", ")),
+          TokenScan.at(column.getASTNode().jjtGetFirstToken()));
     }
-    return items.size() == 1 ? new Scalar.ColumnName(name) : new Scalar.ColumnName(table, name);
+    return new Scalar.ColumnName(items.size() == 1 ? null : table, name, place(column));
+  }
+
+  /** Returns where a name stands: its last part, if it has several. */
+  static TextPlace place(ASTNodeAccess name) {
+    return TokenScan.at(tokens(name).get(tokens(name).size() - 1));
   }
 
   /** Returns the name of a column that must have no table before it. */
@@ -119,12 +130,16 @@ record Names(List<From.Item> items) {
   }
 
   private static List<String> identifiers(ASTNodeAccess name) {
-    List<String> parts = new ArrayList<>();
+    return tokens(name).stream().map(token -> token.image).toList();
+  }
+
+  private static List<Token> tokens(ASTNodeAccess name) {
+    List<Token> parts = new ArrayList<>();
     Token token = name.getASTNode().jjtGetFirstToken();
-    parts.add(token.image);
+    parts.add(token);
     while (token != name.getASTNode().jjtGetLastToken() && token.next.image.equals(".")) {
       token = token.next.next;
-      parts.add(token.image);
+      parts.add(token);
     }
     return parts;
   }

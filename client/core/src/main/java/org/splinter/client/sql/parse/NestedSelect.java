@@ -18,6 +18,7 @@ import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.ast.SqlUnparser;
+import org.splinter.protocol.table.NearNames;
 
 /**
  * A SELECT in FROM, which becomes one with the SELECT around it: the expressions that it lists
@@ -218,17 +219,20 @@ final class NestedSelect {
   private Scalar value(Scalar.ColumnName column) {
     List<SelectItem> meant = inner.items().stream().filter(item -> isNamed(item, column)).toList();
     if (meant.isEmpty() && listsAll()) {
-      return new Scalar.ColumnName(column.name());
+      return new Scalar.ColumnName(null, column.name(), column.place());
     }
     if (meant.size() != 1) {
+      List<String> labels = inner.items().stream().map(SelectItem::label).toList();
       throw new RefusedQueryException(
           "the subquery in FROM has "
               + (meant.isEmpty() ? "no column " : "several columns ")
               + RefusedQueryException.excerpt(SqlUnparser.of(column))
+              + (meant.isEmpty() ? NearNames.question(column.name(), labels) : "")
               + "; it has "
-              + inner.items().stream()
-                  .map(item -> RefusedQueryException.excerpt(item.label()))
-                  .collect(Collectors.joining(", ")));
+              + labels.stream()
+                  .map(RefusedQueryException::excerpt)
+                  .collect(Collectors.joining(", ")),
+          column.place());
     }
     Scalar value = meant.get(0).value();
     int[] size = new int[1];

@@ -11,6 +11,7 @@ import net.sf.jsqlparser.parser.TokenMgrException;
 import net.sf.jsqlparser.statement.Statement;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.ast.TextPlace;
 
 /**
  * Reader of one SELECT statement, on the calling thread and within bounds on length, nesting and
@@ -62,8 +63,9 @@ public final class SqlReader {
     } catch (NumberFormatException e) { // from the digits of an interval, which the grammar reads
       throw new RefusedQueryException(
           "syntax error: the number before "
-              + TokenScan.place(parser.token)
-              + " is too large to stand there");
+              + TokenScan.at(parser.token)
+              + " is too large to stand there",
+          TokenScan.at(parser.token));
     }
     Token next = parser.getNextToken();
     while (next.kind == CCJSqlParserConstants.ST_SEMICOLON) {
@@ -71,26 +73,31 @@ public final class SqlReader {
     }
     if (next.kind != CCJSqlParserConstants.EOF) {
       throw new RefusedQueryException(
-          "a second statement starts at " + TokenScan.place(next) + "; give one SELECT at a time");
+          "a second statement starts at " + TokenScan.at(next) + "; give one SELECT at a time",
+          TokenScan.at(next));
     }
     return statement;
   }
 
   private static RefusedQueryException syntaxError(ParseException e) {
-    Token next = e.currentToken == null ? null : e.currentToken.next;
+    Token last = e.currentToken;
+    Token next = last == null ? null : last.next;
     if (next == null) {
       return new RefusedQueryException("syntax error; write SELECT … FROM … WHERE …");
     }
     return next.kind == CCJSqlParserConstants.EOF
-        ? new RefusedQueryException("syntax error: the SQL text ends where more must follow")
+        ? new RefusedQueryException(
+            "syntax error: the SQL text ends where more must follow",
+            new TextPlace(last.endLine, last.endColumn + 1, ""))
         : new RefusedQueryException(
             "syntax error at "
-                + TokenScan.place(next)
+                + TokenScan.at(next)
                 + ", near '"
                 + RefusedQueryException.excerpt(next.image)
                 + (next.image.equals("?")
                     ? "' (a secret is a bare ?, one side of a comparison)"
-                    : "' (a name that SQL reserves needs double quotes)"));
+                    : "' (a name that SQL reserves needs double quotes)"),
+            TokenScan.at(next));
   }
 
   private static RefusedQueryException lexicalError(TokenMgrException e) {
@@ -98,10 +105,12 @@ public final class SqlReader {
     if (!matcher.find()) {
       return new RefusedQueryException("syntax error: a character that SQL doesn't know");
     }
-    String place = "line " + matcher.group(1) + ", column " + matcher.group(2);
+    TextPlace place =
+        new TextPlace(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), "");
     return new RefusedQueryException(
         matcher.group(3) != null
             ? "syntax error: a quote or comment is still open at the end, " + place
-            : "syntax error at " + place + ": a character that SQL doesn't know");
+            : "syntax error at " + place + ": a character that SQL doesn't know",
+        place);
   }
 }

@@ -8,6 +8,7 @@ import net.sf.jsqlparser.parser.CCJSqlParserTokenManager;
 import net.sf.jsqlparser.parser.StringProvider;
 import net.sf.jsqlparser.parser.Token;
 import org.splinter.client.sql.ast.RefusedQueryException;
+import org.splinter.client.sql.ast.TextPlace;
 
 /**
  * Scan of the tokens for what they alone show: parentheses that nest too deeply, before the grammar
@@ -37,8 +38,9 @@ final class TokenScan {
             "parentheses nest deeper than "
                 + MAX_NESTING
                 + " at "
-                + place(token)
-                + "; write a flatter condition");
+                + at(token)
+                + "; write a flatter condition",
+            at(token));
       }
       if (depth == 0) { // WITHIN GROUP has an ORDER BY of its own in parentheses
         scan.counts.merge(token.kind, 1, Integer::sum);
@@ -60,7 +62,8 @@ final class TokenScan {
     }
   }
 
-  static String place(Token token) {
-    return "line " + token.beginLine + ", column " + token.beginColumn;
+  /** Returns where a token stands. */
+  static TextPlace at(Token token) {
+    return new TextPlace(token.beginLine, token.beginColumn, token.image);
   }
 }
