@@ -28,6 +28,11 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
+  public boolean resident() {
+    return provider.resident();
+  }
+
+  @Override
   public boolean embedded() {
     return provider.embedded();
   }

@@ -118,7 +118,7 @@ class QueryChooserTest {
     requireAll(
         query.explain(),
         "chosen     least time with preparing, which 'splinter prepare' does ahead",
-        "instead    PIR queries, about 0.0",
+        "instead    PIR queries, about 0.1",
         "once prepared in ",
         "; --evaluate views");
   }

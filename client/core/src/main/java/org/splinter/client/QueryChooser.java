@@ -17,6 +17,7 @@ import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.cost.ProviderKind;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
@@ -60,13 +61,21 @@ final class QueryChooser {
   QueryChooser(
       PublicMetadata metadata, LogicalQuery query, PlanOptions options, FoldKeys keys, long start) {
     this.metadata = metadata;
-    this.setting =
-        new CostSetting(
-            options.trust(), metadata.providers().stream().allMatch(Provider::embedded));
+    this.setting = new CostSetting(options.trust(), kind(metadata.providers()));
     this.query = query;
     this.options = options;
     this.keys = keys;
     this.start = start;
+  }
+
+  /** Returns the slowest kind of some providers. */
+  private static ProviderKind kind(List<Provider> providers) {
+    if (providers.stream().allMatch(Provider::embedded)) {
+      return ProviderKind.EMBEDDED;
+    }
+    return providers.stream().allMatch(each -> each.embedded() || each.resident())
+        ? ProviderKind.DOOR
+        : ProviderKind.CLUSTER;
   }
 
   /**
@@ -86,7 +95,7 @@ final class QueryChooser {
       return answered(first, first.plan().preference().get(), List.of());
     }
     PlanAlternative second = alternative(sums ? Evaluation.VIEWS : Evaluation.SEARCH);
-    // The first of several alternatives with equal estimates is taken.
+    // The first of several alternatives with equal estimates, to a millisecond, is taken.
     return cheapest(sums ? second : first, List.of(first, second));
   }
 
@@ -110,9 +119,10 @@ final class QueryChooser {
     if (possible.size() == 1) {
       return "the only plan alternative that is possible";
     }
-    double seconds = chosen.estimate().seconds();
+    double seconds = rounded(chosen.estimate().seconds());
     boolean fastest =
-        possible.stream().allMatch(alternative -> alternative.estimate().seconds() >= seconds);
+        possible.stream()
+            .allMatch(alternative -> rounded(alternative.estimate().seconds()) >= seconds);
     if (fastest) {
       return "least time";
     }
@@ -130,9 +140,15 @@ final class QueryChooser {
     if (alternative.plan().preference().isPresent()) {
       return 0;
     }
-    return options.preparation() == PreparationPolicy.REQUESTED
-        ? alternative.estimate().seconds()
-        : alternative.estimate().secondsWithPreparing();
+    return rounded(
+        options.preparation() == PreparationPolicy.REQUESTED
+            ? alternative.estimate().seconds()
+            : alternative.estimate().secondsWithPreparing());
+  }
+
+  /** Rounds to milliseconds: by what is less no view of a small table is worth making. */
+  private static double rounded(double seconds) {
+    return Math.rint(seconds * 1000) / 1000;
   }
 
   private PreparedQuery answered(

@@ -30,7 +30,8 @@ import org.splinter.protocol.view.ViewManifest;
  * derived from.
  */
 class CostTest {
-  private static final CostSetting EMBEDDED = new CostSetting(TrustModel.twoParty(), true);
+  private static final CostSetting EMBEDDED =
+      new CostSetting(TrustModel.twoParty(), ProviderKind.EMBEDDED);
   private static final List<Long> ROWS = List.of(0L, 100L, 10_000L, 1_000_000L, 100_000_000L);
   private static final List<Integer> BATCHES = List.of(1, 2, 16, 256, 4096);
 
@@ -106,19 +107,32 @@ class CostTest {
     String sql = "SELECT MAX(delay) FROM flights WHERE tailnum = ? OR huge > ?";
     assertGrows(
         List.of(3, 4, 5, 6, 7, 8),
-        parties -> look(sql, 1 << 20, 1, new CostSetting(TrustModel.allButOne(parties), true)),
+        parties ->
+            look(
+                sql,
+                1 << 20,
+                1,
+                new CostSetting(TrustModel.allButOne(parties), ProviderKind.EMBEDDED)),
         "providers");
   }
 
   @Test
   void aRoundOnClustersStartsProcesses() {
     String ranked = "SELECT MAX(delay) FROM flights WHERE huge > ?";
-    CostSetting clusters = new CostSetting(TrustModel.twoParty(), false);
-    assertEquals(2, look(ranked, 1000, 1, clusters).rounds());
-    assertEquals(
-        2 * MeasuredRates.SECONDS_PER_CLUSTER_JOB, look(ranked, 1000, 1, clusters).jobSeconds());
-    assertEquals(
-        2 * MeasuredRates.SECONDS_PER_EMBEDDED_JOB, look(ranked, 1000, 1, EMBEDDED).jobSeconds());
+    CostEstimate clusters = look(ranked, 1000, 1, setting(ProviderKind.CLUSTER));
+    assertEquals(2, clusters.rounds());
+    double between = MeasuredRates.SECONDS_BETWEEN_ROUNDS;
+    assertEquals(2 * MeasuredRates.SECONDS_PER_CLUSTER_JOB + between, clusters.roundSeconds());
+    CostEstimate doors = look(ranked, 1000, 1, setting(ProviderKind.DOOR));
+    assertEquals(2 * MeasuredRates.SECONDS_PER_DOOR_ROUND + between, doors.roundSeconds());
+    assertEquals(0.24, look(ranked, 1000, 1, EMBEDDED).roundSeconds(), 1e-9);
+    assertEquals(clusters.prepareSeconds(), doors.prepareSeconds());
+    assertEquals(clusters.lineSeconds(), doors.lineSeconds());
+    assertEquals(0, look(ranked, 1000, 1, EMBEDDED).lineSeconds());
+  }
+
+  private static CostSetting setting(ProviderKind kind) {
+    return new CostSetting(TrustModel.twoParty(), kind);
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.splinter.client.sql.FoldScheme;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.cost.ProviderKind;
 import org.splinter.client.sql.explain.fold.FoldExplanation;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
@@ -303,7 +304,10 @@ class ExplanationTest {
   private static String explain(QueryPlan plan, boolean embedded) {
     Choice choice =
         new Choice(
-            new CostSetting(TrustModel.twoParty(), embedded), "least time", List.of("PIR queries"));
+            new CostSetting(
+                TrustModel.twoParty(), embedded ? ProviderKind.EMBEDDED : ProviderKind.CLUSTER),
+            "least time",
+            List.of("PIR queries"));
     List<String> lines =
         FoldExplanation.lines(plan, List.of("alpha", "beta"), separation(embedded), choice);
     assertEquals(lines, lines.stream().map(String::stripTrailing).toList());

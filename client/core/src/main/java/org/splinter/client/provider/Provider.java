@@ -25,6 +25,14 @@ public interface Provider {
   boolean embedded();
 
   /**
+   * Returns whether this provider answers rounds from memory where it can, so that they start no
+   * job, as far as it has said so.
+   */
+  default boolean resident() {
+    return false;
+  }
+
+  /**
    * Returns the place where this provider runs, for people: this process, or the host of its file
    * system.
    */

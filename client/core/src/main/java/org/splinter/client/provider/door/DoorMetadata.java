@@ -19,11 +19,12 @@ import org.splinter.protocol.door.DoorPaths;
  */
 final class DoorMetadata {
   private static final Duration KEPT = Duration.ofSeconds(1);
+  private static final String ONLY_JOBS = "jobs";
 
   private final String provider;
   private final DoorCaller door;
   private final ReentrantLock lock = new ReentrantLock();
-  private boolean described;
+  private volatile @Nullable DoorDescription described;
   private @Nullable Catalogue catalogue;
   private long fetched;
 
@@ -49,13 +50,18 @@ final class DoorMetadata {
     return found;
   }
 
+  /** Returns whether the door answers rounds from memory where it can, if it was asked by now. */
+  boolean resident() {
+    DoorDescription known = described;
+    return known != null && !known.run().equals(ONLY_JOBS);
+  }
+
   /** Returns the catalogue as it was within the last second. */
   Catalogue catalogue() throws IOException, InterruptedException {
     lock.lockInterruptibly(); // who waits for another's request can be interrupted as he can
     try {
-      if (!described) {
-        DoorDescription unused = description();
-        described = true;
+      if (described == null) {
+        described = description();
       }
       Catalogue kept = catalogue;
       if (kept == null || System.nanoTime() - fetched >= KEPT.toNanos()) {

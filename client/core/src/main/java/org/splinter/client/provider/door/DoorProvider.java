@@ -84,6 +84,11 @@ public final class DoorProvider implements Provider {
   }
 
   @Override
+  public boolean resident() {
+    return metadata.resident();
+  }
+
+  @Override
   public String location() {
     return door.endpoint().getHostString();
   }

@@ -6,8 +6,8 @@ import java.util.Locale;
  * Estimated cost of a plan alternative, by public figures alone: for people, and for the choice
  * among alternatives.
  *
- * @param rounds each is a job at every provider, all at once
- * @param jobSeconds what these jobs take if they are empty
+ * @param rounds each is asked of every provider, all at once
+ * @param roundSeconds what these rounds take if they are empty, and the time between them
  * @param workSeconds of one core at each provider
  * @param sentBytes to each provider: the shares of all queries
  * @param receivedBytes from each provider, at most
@@ -16,7 +16,7 @@ import java.util.Locale;
  */
 public record CostEstimate(
     int rounds,
-    double jobSeconds,
+    double roundSeconds,
     double workSeconds,
     long sentBytes,
     long receivedBytes,
@@ -32,7 +32,7 @@ public record CostEstimate(
       double prepareSeconds) {
     return new CostEstimate(
         rounds,
-        rounds * setting.secondsPerJob(),
+        setting.secondsOfRounds(rounds),
         workSeconds,
         sentBytes,
         receivedBytes,
@@ -42,7 +42,7 @@ public record CostEstimate(
 
   /** Returns the seconds of asking once all is prepared. */
   public double seconds() {
-    return jobSeconds + workSeconds + lineSeconds;
+    return roundSeconds + workSeconds + lineSeconds;
   }
 
   /** Returns the seconds of the first query, which prepares what is missing. */
@@ -59,7 +59,7 @@ public record CostEstimate(
         + rounds
         + (rounds == 1 ? " round" : " rounds")
         + " "
-        + seconds(jobSeconds)
+        + seconds(roundSeconds)
         + ", work "
         + seconds(workSeconds)
         + ", "

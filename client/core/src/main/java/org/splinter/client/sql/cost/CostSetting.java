@@ -7,29 +7,28 @@ import org.splinter.protocol.contract.TrustModel;
  * asked.
  *
  * @param trust under which they are asked, and how many
- * @param embedded whether all of them run in this process, where a job starts no JVM
+ * @param kind what a round takes there
  */
-public record CostSetting(TrustModel trust, boolean embedded) {
+public record CostSetting(TrustModel trust, ProviderKind kind) {
 
   /** Returns this setting under another trust model. */
   public CostSetting withTrust(TrustModel other) {
-    return new CostSetting(other, embedded);
+    return new CostSetting(other, kind);
   }
 
-  /** Returns the seconds of an empty job. */
-  double secondsPerJob() {
-    return embedded
-        ? MeasuredRates.SECONDS_PER_EMBEDDED_JOB
-        : MeasuredRates.SECONDS_PER_CLUSTER_JOB;
+  /** Returns the seconds of so many rounds without work, and of the time between them. */
+  double secondsOfRounds(int rounds) {
+    return rounds * kind.secondsPerRound(trust.parties())
+        + (rounds - 1) * kind.secondsBetweenRounds();
   }
 
   /** Returns the seconds on the client's line of that many bytes to or from each provider. */
   double secondsOnLine(long bytes) {
-    return trust.parties() * bytes * MeasuredRates.SECONDS_PER_BYTE_SENT;
+    return trust.parties() * bytes * kind.secondsPerByteSent();
   }
 
   /** Returns the seconds of the jobs that make what is missing, besides their work. */
   public double secondsToStartPreparing() {
-    return MeasuredRates.JOBS_TO_PREPARE * secondsPerJob();
+    return MeasuredRates.JOBS_TO_PREPARE * kind.secondsToStartPreparing(trust.parties());
   }
 }

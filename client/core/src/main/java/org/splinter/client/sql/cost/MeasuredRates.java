@@ -8,12 +8,34 @@ package org.splinter.client.sql.cost;
  */
 public final class MeasuredRates {
   /**
-   * Seconds of an empty job of the local runner ("A private COUNT", as for an empty job of a
-   * cluster).
+   * Bytes of slots in a door's memory that are XORed for one PIR query ("Queries through doors": 64
+   * MiB in at most 14 ms).
    */
-  public static final double SECONDS_PER_EMBEDDED_JOB = 0.07;
+  public static final double RESIDENT_SLOT_BYTES = 6e9;
 
-  public static final double SECONDS_PER_CLUSTER_JOB = 6;
+  /**
+   * Bytes of slots that a job of YARN reads from HDFS, and XORs for one PIR query ("Jobs on
+   * clusters": 1.7 s a GiB).
+   */
+  public static final double CLUSTER_SLOT_BYTES = 6e8;
+
+  /**
+   * Seconds of a round of embedded providers, and of the job of each of them, all of which share
+   * this machine ("A private COUNT": an empty job 0.06 to 0.08; "Queries of a registry": one at two
+   * at once 0.13; "The paper's queries": three at once 0.16).
+   */
+  public static final double SECONDS_PER_EMBEDDED_ROUND = 0.06;
+
+  public static final double SECONDS_PER_EMBEDDED_JOB = 0.03;
+
+  /** Seconds of a round that doors answer from memory ("Queries through doors", less the work). */
+  public static final double SECONDS_PER_DOOR_ROUND = 0.015;
+
+  /** Seconds of an empty job of YARN ("Jobs on clusters": two at once 4.3 to 10.7). */
+  public static final double SECONDS_PER_CLUSTER_JOB = 7;
+
+  /** Seconds between two rounds that are paced ("The time between two rounds": 0.04 to 0.07). */
+  public static final double SECONDS_BETWEEN_ROUNDS = 0.065;
 
   /**
    * Seconds of the client's line for a byte; not measured, the line is taken to have 100 Mbit/s.

@@ -90,7 +90,7 @@ public final class ExplanationText {
 
   /** Adds the estimated time, the reason for the choice, and the other alternatives. */
   public void cost(CostEstimate estimate, Choice choice) {
-    add("time", estimate.toString());
+    add("time", estimate + "; by " + choice.setting().kind().words());
     if (estimate.prepareSeconds() > 0) {
       add(
           "prepare",

@@ -82,9 +82,9 @@ public record ViewCost(
     long bytes = 0;
     for (SubTableId id : scanned) {
       SubTable subTable = sizes.get(id.view()).subTables().get(id.subTable());
-      boolean check = tags.over(subTable).isPresent();
-      bytes += ScanTime.readBytes(subTable, check);
-      work += ScanTime.toRead(subTable, check);
+      long read = ScanTime.readBytes(subTable, tags.over(subTable).isPresent());
+      bytes += read;
+      work += read / setting.kind().slotBytesPerSecond();
     }
     CostEstimate estimate =
         CostEstimate.of(
