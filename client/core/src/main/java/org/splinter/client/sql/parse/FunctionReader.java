@@ -16,8 +16,6 @@ import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.TrimFunction;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.NamedExpressionList;
-import net.sf.jsqlparser.statement.select.AllColumns;
-import net.sf.jsqlparser.statement.select.OrderByElement;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.aggregate.AggregateFunction;
 import org.splinter.client.sql.aggregate.AggregateFunctions;
@@ -80,9 +78,11 @@ final class FunctionReader {
           "MICROSECONDS", Scalar.Function.MICROSECOND);
 
   private final ScalarReader scalars;
+  private final AggregateReader aggregates;
 
   FunctionReader(ScalarReader scalars) {
     this.scalars = scalars;
+    this.aggregates = new AggregateReader(scalars);
   }
 
   Scalar extract(ExtractExpression extract) {
@@ -105,7 +105,7 @@ final class FunctionReader {
   Scalar read(Function call) {
     String name = call.getName().toUpperCase(Locale.ROOT);
     AggregateFunction aggregate =
-        call.isDistinct() ? distinct(name) : AggregateFunctions.named(name);
+        call.isDistinct() ? AggregateReader.distinct(name) : AggregateFunctions.named(name);
     boolean distinct = call.isDistinct();
     call.setDistinct(false);
     List<Expression> arguments = arguments(call, name);
@@ -114,7 +114,7 @@ final class FunctionReader {
           name + "(DISTINCT …) of several values", "write " + name + "(DISTINCT column)");
     }
     if (aggregate != null) {
-      return aggregate(aggregate, name, arguments);
+      return aggregates.read(aggregate, name, arguments);
     }
     return switch (name) {
       case "LEFT" -> prefix(name + "(text, n)", arguments, arguments.size() == 2);
@@ -167,6 +167,11 @@ final class FunctionReader {
           name + " takes a unit as a text and a date or a time; write " + name + "('month', x)");
     }
     return text.text();
+  }
+
+  /** Reads an aggregate before WITHIN GROUP. */
+  Scalar withinGroup(AnalyticExpression call) {
+    return aggregates.withinGroup(call);
   }
 
   /** Reads CAST and TRY_CAST; a date that is written out is a literal. */
@@ -257,68 +262,6 @@ final class FunctionReader {
     return new Scalar.Call(function, List.of(copied(arguments.get(0), 2)));
   }
 
-  /**
-   * Returns the aggregate of the different values of its argument. The greatest and the least value
-   * are those of all.
-   */
-  private static AggregateFunction distinct(String name) {
-    AggregateFunction aggregate =
-        name.equals("MAX") || name.equals("MIN")
-            ? AggregateFunctions.named(name)
-            : AggregateFunctions.distinct(name);
-    if (aggregate == null) {
-      throw Refusals.notAvailable(
-          RefusedQueryException.excerpt(name) + "(DISTINCT …)",
-          "DISTINCT is taken by " + AggregateFunctions.listedDistinct() + ", MAX, MIN");
-    }
-    return aggregate;
-  }
-
-  /**
-   * Reads {@code PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY e)}, PERCENTILE_DISC and MODE likewise.
-   */
-  Scalar withinGroup(AnalyticExpression call) {
-    String name = call.getName().toUpperCase(Locale.ROOT);
-    AggregateFunction aggregate = AggregateFunctions.withinGroup(name);
-    List<OrderByElement> order = call.getOrderByElements();
-    Expression share = call.getExpression();
-    boolean takesShare = aggregate != null && aggregate.takes(2);
-    if (aggregate == null
-        || order == null
-        || order.size() != 1
-        || (share != null) != takesShare
-        || !isPlain(call, share, order.get(0))) {
-      throw new RefusedQueryException(
-          RefusedQueryException.excerpt(call.toString())
-              + " is not available in this version; write PERCENTILE_CONT(0.9), PERCENTILE_DISC(0.9)"
-              + " or MODE() WITHIN GROUP (ORDER BY column)");
-    }
-    List<Scalar> arguments = new ArrayList<>();
-    arguments.add(scalars.argumentOf(aggregate.name(), order.get(0).getExpression()));
-    if (takesShare) {
-      arguments.add(constantOf(aggregate, name, share));
-    }
-    return aggregate.of(
-        name, order.get(0).isAsc() ? arguments : aggregate.ofDescending(name, arguments));
-  }
-
-  /** Returns whether a call has nothing beside its argument and its order. */
-  private static boolean isPlain(
-      AnalyticExpression call, @Nullable Expression share, OrderByElement order) {
-    String argument = share == null ? "" : share.toString();
-    String direction = order.isAsc() ? order.isAscDescPresent() ? " ASC" : "" : " DESC";
-    return order.getNullOrdering() == null
-        && call.toString()
-            .equals(
-                call.getName()
-                    + "("
-                    + argument
-                    + ") WITHIN GROUP (ORDER BY "
-                    + order.getExpression()
-                    + direction
-                    + ")");
-  }
-
   /** Returns the arguments of a call that has nothing beside them. */
   static List<Expression> arguments(Function call, String name) {
     if (call.isUnique()) {
@@ -345,37 +288,6 @@ final class FunctionReader {
           "write the arguments alone");
     }
     return arguments;
-  }
-
-  private Scalar aggregate(AggregateFunction function, String name, List<Expression> arguments) {
-    if (!function.takes(arguments.size())) {
-      throw new RefusedQueryException(function.usage(name));
-    }
-    if (function.takesAllColumns() && arguments.get(0) instanceof AllColumns all && isBare(all)) {
-      scalars.requireAggregatesAllowed(function.name());
-      return function.of(name, List.of(new Scalar.AllColumns()));
-    }
-    List<Scalar> read = new ArrayList<>();
-    for (Expression argument : arguments) {
-      read.add(
-          read.size() < function.expressionCount()
-              ? scalars.argumentOf(function.name(), argument)
-              : constantOf(function, name, argument));
-    }
-    return function.of(name, read);
-  }
-
-  private static boolean isBare(AllColumns all) {
-    return all.toString().equals("*");
-  }
-
-  private static Scalar constantOf(AggregateFunction function, String name, Expression argument) {
-    Literal literal = Refusals.isSecret(argument) ? null : LiteralReader.read(argument);
-    if (literal == null) {
-      throw Refusals.notAvailable(
-          Refusals.describe(argument) + " as " + function.constant(), function.constantUsage(name));
-    }
-    return new Scalar.Constant(literal);
   }
 
   private Scalar datePart(Function call, String name, List<Expression> arguments) {
