@@ -27,6 +27,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.derived.HexagonSize;
+import org.splinter.protocol.expression.LetterCase;
 
 /**
  * A user who asks the applications at random, compares every answer with plain SQL, and demands
@@ -76,7 +77,7 @@ final class AppQuestions {
           random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(score),
           random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(score + random.nextInt(5)));
       List<String> names = plain.values(dataset.name(), dataset.label().column());
-      String name = any(names);
+      String name = anyCase(any(names));
       name(
           places,
           filter(dataset, dataset.labelFacets()),
@@ -85,7 +86,7 @@ final class AppQuestions {
       columns = columns.stream().filter(each -> !each.equals(dataset.categories())).toList();
       List<String> categories = new ArrayList<>();
       for (int j = 0; j <= random.nextInt(PlaceDataset.CATEGORIES); j++) {
-        categories.add(any(plain.values(dataset.name(), dataset.categories())));
+        categories.add(anyCase(any(plain.values(dataset.name(), dataset.categories()))));
       }
       best(places, filter(dataset, columns), categories);
     }
@@ -116,7 +117,7 @@ final class AppQuestions {
     Map<String, String> facets = new LinkedHashMap<>();
     for (String column : columns) {
       if (random.nextInt(3) == 0) {
-        facets.put(column, any(plain.values(dataset.name(), column)));
+        facets.put(column, anyCase(any(plain.values(dataset.name(), column))));
       }
     }
     boolean west = dataset.name().startsWith("sf");
@@ -136,7 +137,7 @@ final class AppQuestions {
       for (String column : PlainApps.columns(dataset.fields())) {
         boolean required = PlainApps.columns(dataset.required()).contains(column);
         if (i == 0 ? required : required || random.nextInt(3) == 0) {
-          fields.put(column, any(plain.values(dataset.name(), column)));
+          fields.put(column, anyCase(any(plain.values(dataset.name(), column))));
         }
       }
       if (i == 1) {
@@ -153,6 +154,15 @@ final class AppQuestions {
                   : Optional.empty());
       plain.check(dataset, question, answer(flights.search(question)));
     }
+  }
+
+  /** Returns a text as people type it: as it is, in small or in capital letters. */
+  private String anyCase(String text) {
+    return switch (random.nextInt(3)) {
+      case 0 -> LetterCase.LOWER.of(text);
+      case 1 -> LetterCase.UPPER.of(text);
+      default -> text;
+    };
   }
 
   private <T> T any(List<T> values) {

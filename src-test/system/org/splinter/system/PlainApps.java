@@ -108,7 +108,8 @@ final class PlainApps implements AutoCloseable {
   void check(PlaceDataset dataset, PlaceFilter filter, String prefix, PlaceAnswer answer)
       throws Exception {
     List<String> conditions = conditions(dataset, filter.facets(), answer.area());
-    conditions.add("starts_with(%s, %s)".formatted(dataset.label().column(), text(prefix)));
+    conditions.add(
+        "starts_with(lower(%s), lower(%s))".formatted(dataset.label().column(), text(prefix)));
     check(dataset, conditions, answer);
     assertNear(dataset, filter, answer.area(), answer.best());
   }
@@ -136,7 +137,7 @@ final class PlainApps implements AutoCloseable {
     String score = dataset.score().field().column();
     for (BestAnswer.Category category : answer.categories()) {
       List<String> conditions = conditions(dataset, filter.facets(), answer.area());
-      conditions.add(dataset.categories() + " = " + text(category.name()));
+      conditions.add(equal(dataset.categories(), category.name()));
       String where = " FROM " + dataset.name() + " WHERE " + String.join(" AND ", conditions);
       List<Object> all =
           plain.query("SELECT COUNT(*), COUNT(%s), AVG(%s)".formatted(score, score) + where).get(0);
@@ -192,7 +193,7 @@ final class PlainApps implements AutoCloseable {
   private static List<String> conditions(
       PlaceDataset dataset, Map<String, String> facets, List<Hexagon> area) {
     List<String> conditions = new ArrayList<>(List.of("TRUE"));
-    facets.forEach((column, value) -> conditions.add(column + " = " + text(value)));
+    facets.forEach((column, value) -> conditions.add(equal(column, value)));
     if (!area.isEmpty()) {
       conditions.add(
           "%s IN (SELECT key FROM %s_cells WHERE cell IN (%s))"
@@ -245,7 +246,7 @@ final class PlainApps implements AutoCloseable {
             ? "make_date(%d, month::INT, day::INT)".formatted(dataset.year().get())
             : "date";
     List<String> conditions = new ArrayList<>(List.of("TRUE"));
-    question.fields().forEach((column, value) -> conditions.add(column + " = " + text(value)));
+    question.fields().forEach((column, value) -> conditions.add(equal(column, value)));
     String from = " FROM " + dataset.name() + " WHERE " + String.join(" AND ", conditions);
     String where =
         from
@@ -350,6 +351,11 @@ final class PlainApps implements AutoCloseable {
 
   private static List<Long> counts(List<Bin> bins) {
     return bins.stream().map(Bin::count).toList();
+  }
+
+  /** Returns the condition that a column has a value, whatever the case of both. */
+  private static String equal(String column, String value) {
+    return "lower(%s) = lower(%s)".formatted(column, text(value));
   }
 
   private static String text(String value) {

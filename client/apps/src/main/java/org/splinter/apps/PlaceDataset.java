@@ -102,7 +102,7 @@ public record PlaceDataset(
         select(TOP)
             + where(labelFacets).replace(" WHERE ", " WHERE " + any)
             + " AND "
-            + label.column()
+            + Template.folded(label.column())
             + " LIKE ?",
         1);
   }

@@ -13,7 +13,7 @@ public final class PlaceDatasets {
           "nyc_restaurants",
           "Restaurants of New York",
           "restaurant_id",
-          new Field("name", "Name", "mostly in capital letters; case counts"),
+          new Field("name", "Name"),
           List.of(
               new Field("cuisine", "Cuisine"),
               new Field("borough", "Borough"),
@@ -51,7 +51,7 @@ public final class PlaceDatasets {
           "nyc_airbnb",
           "Lodgings in New York",
           "id",
-          new Field("name", "Name", "as its host writes it; capital letters count"),
+          new Field("name", "Name", "as its host writes it"),
           List.of(
               new Field("borough", "Borough"),
               new Field("neighbourhood", "Neighbourhood"),
@@ -86,7 +86,7 @@ public final class PlaceDatasets {
           "sf_restaurants",
           "Restaurants of San Francisco",
           "business_id",
-          new Field("name", "Name", "in capital letters"),
+          new Field("name", "Name"),
           List.of(new Field("postal_code", "ZIP code")),
           List.of("postal_code"),
           "postal_code",

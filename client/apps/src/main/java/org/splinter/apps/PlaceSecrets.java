@@ -48,7 +48,7 @@ final class PlaceSecrets {
 
   /** Returns a value as a secret, or the secret that stands for any value if it is empty. */
   static SecretValue orAny(@Nullable String value) {
-    return SecretValue.of(value == null || value.isEmpty() ? CubeColumns.ANY : value);
+    return Template.secret(value == null || value.isEmpty() ? CubeColumns.ANY : value);
   }
 
   List<Hexagon> area() {
@@ -71,7 +71,7 @@ final class PlaceSecrets {
   List<SecretValue> of(List<String> facets, String column, @Nullable String value) {
     List<SecretValue> secrets = of(facets);
     int index = facets.indexOf(column);
-    secrets.set(index, value == null ? SecretValue.ofNull() : SecretValue.of(value));
+    secrets.set(index, value == null ? SecretValue.ofNull() : Template.secret(value));
     return secrets;
   }
 

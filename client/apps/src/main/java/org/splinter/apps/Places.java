@@ -89,7 +89,7 @@ public final class Places {
     }
     PlaceSecrets secrets = new PlaceSecrets(dataset, filter);
     List<SecretValue> values = secrets.of(dataset.labelFacets());
-    values.add(SecretValue.of(prefix + "%"));
+    values.add(Template.secret(prefix + "%"));
     return progress -> find(dataset.byName(), values, secrets, progress);
   }
 

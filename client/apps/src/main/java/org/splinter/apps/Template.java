@@ -3,6 +3,8 @@ package org.splinter.apps;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.protocol.expression.LetterCase;
 
 /**
  * A query that an action sends each time it is asked, whatever its user fills in; public.
@@ -14,9 +16,24 @@ import java.util.stream.Collectors;
  */
 public record Template(String action, String step, String sql, int queries) {
 
-  /** Returns {@code column = ?} for each of some columns, joined by AND. */
+  /**
+   * Returns {@code LOWER(column) = ?} for each of some columns, joined by AND. Its secrets are
+   * those of {@link #secret}.
+   */
   static String equal(List<String> columns) {
-    return columns.stream().map(column -> column + " = ?").collect(Collectors.joining(" AND "));
+    return columns.stream()
+        .map(column -> folded(column) + " = ?")
+        .collect(Collectors.joining(" AND "));
+  }
+
+  /** Returns the expression on rows that is equal for all cases of a column's letters. */
+  static String folded(String column) {
+    return "LOWER(" + column + ")";
+  }
+
+  /** Returns the secret for a typed text in whatever case, as {@link #folded} columns have it. */
+  static SecretValue secret(String typed) {
+    return SecretValue.of(LetterCase.LOWER.of(typed));
   }
 
   /** Returns {@code column IN (?, ?, …)}. */
