@@ -443,7 +443,8 @@ final class ParquetImportTest {
       broken[at] = (byte) random.nextInt();
       String file = provider.file("broken.parquet", broken);
       Piece piece = new Piece(Piece.Format.PARQUET, file, file, 0, 1, 0, 0);
-      try (RowSource rows = new ParquetRowSource(piece, schema, provider.configuration)) {
+      try (RowSource rows =
+          new ParquetRowSource(piece, schema, List.of(), provider.configuration)) {
         while (rows.next()) {
           rows.problem();
         }

@@ -27,8 +27,15 @@ final class ReportCodecTest {
   private static final ImportPlan PLAN =
       new ImportPlan(
           List.of(
-              Piece.csv("hdfs://a/b.csv", "b.csv", 9),
+              Piece.text(
+                  Piece.Format.CSV,
+                  new TextLayout(Compression.ZSTD, ';', FileReading.NO_QUOTE),
+                  "hdfs://a/b.csv",
+                  "b.csv",
+                  9),
               new Piece(Piece.Format.PARQUET, "/c", "c", 2, 3, 4, 5)),
+          new FileReading(null, '"', List.of("", "NA"), List.of(new ColumnRename("A", "b"))),
+          UnknownKeys.LEFT_OUT,
           new DeclaredSchema(
               new Schema(
                   List.of(
@@ -48,8 +55,7 @@ final class ReportCodecTest {
   @Test
   void readsBackPlans() throws IOException {
     assertEquals(PLAN, ImportPlan.decode(PLAN.encode()));
-    ImportPlan fresh =
-        new ImportPlan(PLAN.pieces(), PLAN.declared(), Set.of(), false, 0, List.of());
+    ImportPlan fresh = ImportPlan.ofRows(PLAN.pieces(), PLAN.schema());
     assertEquals(fresh, ImportPlan.decode(fresh.encode()));
     assertEquals(PLAN.statistics(), fresh.profiled(5, PLAN.statistics()).statistics());
   }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,9 +63,13 @@ final class TestProvider {
   }
 
   static byte[] gzip(String content) throws IOException {
+    return gzip(content, StandardCharsets.UTF_8);
+  }
+
+  static byte[] gzip(String content, Charset charset) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream out = new GZIPOutputStream(bytes)) {
-      out.write(content.getBytes(StandardCharsets.UTF_8));
+      out.write(content.getBytes(charset));
     }
     return bytes.toByteArray();
   }
@@ -89,6 +94,41 @@ final class TestProvider {
   ImportResult append(String table, @Nullable DeclaredSchema schema, String... files)
       throws IOException {
     return importDeclared(table, schema, true, false, files);
+  }
+
+  /** Imports files that are read as a user says. */
+  ImportResult importRead(
+      FileReading reading, @Nullable DeclaredSchema schema, String table, String... files)
+      throws IOException {
+    try {
+      return newImport(reading, schema, false, table, files).run();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Returns the schema that an import of files would take. */
+  ImportPreview preview(
+      FileReading reading, @Nullable DeclaredSchema schema, boolean skipBadRows, String... files)
+      throws IOException {
+    try {
+      return newImport(reading, schema, skipBadRows, "t", files).preview();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private TableImport newImport(
+      FileReading reading,
+      @Nullable DeclaredSchema schema,
+      boolean skipBadRows,
+      String table,
+      String... files) {
+    return new TableImport(
+        store,
+        new ImportOptions(
+            table, List.of(files), schema, reading, null, List.of(), false, skipBadRows),
+        (stage, fraction) -> {});
   }
 
   private ImportResult importDeclared(

@@ -72,6 +72,27 @@ final class TypeGuessTest {
     assertEquals(type, merged.type().describe());
   }
 
+  /** Strings of JSON are no numbers and no booleans, but there is no other way to write a date. */
+  @ParameterizedTest
+  @CsvSource({
+    "string, 1",
+    "string, 1.5",
+    "string, true",
+    "string, ''",
+    "date, 2013-01-01|2012-02-29",
+    "date, 2013-01-01||",
+    "string, 2013-01-01|1"
+  })
+  void takesStringsForTextOrDates(String type, String values) {
+    TypeGuess guess = new TypeGuess();
+    for (String value : values.split("\\|", -1)) {
+      guess.addString(value.toCharArray(), 0, value.length());
+    }
+    assertEquals(type, guess.type().describe());
+    assertEquals(!values.isEmpty() && type.equals("string"), guess.isText());
+    assertEquals(values.isEmpty(), guess.isEmpty());
+  }
+
   @Test
   void refusesBrokenBytes() {
     for (int field = 0; field < 9; field++) {

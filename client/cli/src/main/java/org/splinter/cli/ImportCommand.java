@@ -1,6 +1,7 @@
 package org.splinter.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,23 +15,26 @@ import org.splinter.hadoop.Providers;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.provider.ingest.DeclaredSchema;
 import org.splinter.provider.ingest.ImportOptions;
+import org.splinter.provider.ingest.ImportPreview;
+import org.splinter.provider.ingest.ImportResult;
 import org.splinter.provider.ingest.SchemaFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command that imports CSV and Parquet files as a table at one or more providers. */
+/** The command that imports files as a table at one or more providers. */
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Imports CSV and Parquet files as a table at providers.",
-      "CSV files have a header line and quoted fields, and may be .gz. Nothing is visible before",
-      "all rows are in; the same import can be run again. The version that was current stays",
-      "until 'tables drop'."
+      "Imports files of CSV, JSON lines and Parquet as a table at providers.",
+      "Nothing is visible before all rows are in; the same import can be run again, and equal rows",
+      "have equal fingerprints whatever the format. The version that was current stays until",
+      "'tables drop'."
     },
     footer = {
       "",
@@ -42,7 +46,7 @@ import picocli.CommandLine.Spec;
       "  price     decimal(2)         # a value with more digits is refused",
       "  lat       decimal(6) round   # more digits are rounded, halves to even",
       "  weight    double             # a decimal with as many digits as some value has",
-      "Without one, Parquet files keep their types, and those of CSV files are inferred",
+      "Without one, Parquet files keep their types, and those of CSV and JSON are inferred",
       "from all rows; both are shown. FLOAT and DOUBLE have no exact sums: they become",
       "decimals with as many digits as some value has, unless declared decimal(scale).",
       "",
@@ -51,6 +55,9 @@ import picocli.CommandLine.Spec;
       "  splinter import --table fares --schema fares.schema --provider alpha 'fares-*.parquet'",
       "  splinter import --table fares --append fares-june.csv",
       "  splinter import --table domains --unique domain domains.csv.gz",
+      "  splinter import --table fares --dry-run fares.tsv > fares.schema",
+      "  splinter import --table fares --delimiter ';' --null NA --rename 'Fare=price' fares.txt",
+      "  zcat events-*.jsonl.gz | splinter import --table events -",
       "  hadoop jar splinter.jar import --table flights hdfs:///data/flights.csv"
     })
 final class ImportCommand extends HomeOption implements Callable<Integer> {
@@ -67,9 +74,13 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "CSV or Parquet files of one table, or quoted globs of them: of this machine, or paths "
-              + "or URIs of the provider's or another Hadoop file system. Columns go together by name.")
+          "Files of one table, or quoted globs of them: of this machine, or paths or URIs of the "
+              + "provider's or another Hadoop file system; - is standard input. Columns go together "
+              + "by name. They are "
+              + FileReadingOption.FORMATS)
   private List<String> files = new ArrayList<>();
+
+  @Mixin private FileReadingOption reading = new FileReadingOption();
 
   @Option(
       names = "--schema",
@@ -109,12 +120,6 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     DeclaredSchema schema = schemaFile == null ? null : readSchema(schemaFile);
-    ImportOptions options;
-    try {
-      options = new ImportOptions(table, files, schema, unique, append, skipBadRows);
-    } catch (IllegalArgumentException e) {
-      throw new IOException(e.getMessage(), e);
-    }
     Providers providers = providers();
     if (names.isEmpty()) {
       names.addAll(providers.usual());
@@ -123,11 +128,41 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
     for (String name : names) {
       targets.add(providers.find(name));
     }
+    ImportOptions options = options(schema);
     if (append) {
       requireOneVersion(targets, options.table());
     }
-    Importer.run(targets, options, CommandOutput.err(spec));
+    try (StandardInput input = StandardInput.of(files)) {
+      run(targets, options.withStandardInput(input.path()));
+    }
     return 0;
+  }
+
+  private ImportOptions options(@Nullable DeclaredSchema schema) throws IOException {
+    try {
+      return new ImportOptions(
+          table, files, schema, reading.reading(), null, unique, append, skipBadRows);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private void run(List<HadoopProvider> targets, ImportOptions options)
+      throws IOException, InterruptedException {
+    PrintWriter err = CommandOutput.err(spec);
+    if (reading.isDryRun()) {
+      try (ProgressLine line = new ProgressLine("import --dry-run", err)) {
+        ImportPreview preview =
+            targets
+                .get(0)
+                .previewImport(options, (stage, done) -> line.report(stage.description(), done));
+        ImportPrinter.print(preview, CommandOutput.out(spec), err);
+      }
+    } else {
+      List<ImportResult> results = Importer.importAtAll(targets, options, err);
+      ImportPrinter.printFiles(results.get(0).files(), err);
+      Importer.print(targets, results, err);
+    }
   }
 
   /**

@@ -13,7 +13,6 @@ import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.provider.ingest.BadRow;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.ImportResult;
 import org.splinter.provider.ingest.SchemaFile;
@@ -30,7 +29,11 @@ final class Importer {
   /** Imports at all providers at once, and prints what all have then. */
   static void run(List<HadoopProvider> targets, ImportOptions options, PrintWriter err)
       throws IOException, InterruptedException {
-    List<ImportResult> results = importAtAll(targets, options, err);
+    print(targets, importAtAll(targets, options, err), err);
+  }
+
+  /** Prints what all providers have after an import. */
+  static void print(List<HadoopProvider> targets, List<ImportResult> results, PrintWriter err) {
     describe(results.get(0), err);
     for (int i = 0; i < targets.size(); i++) {
       ImportResult result = results.get(i);
@@ -114,15 +117,7 @@ final class Importer {
    * file.
    */
   private static void describe(ImportResult result, PrintWriter err) {
-    if (result.badRows().count() > 0) {
-      err.printf("%d bad rows were left out:%n", result.badRows().count());
-      for (BadRow row : result.badRows().first()) {
-        err.println("  " + row);
-      }
-    }
-    if (!result.leftOut().isEmpty()) {
-      err.println("columns not in the schema, left out: " + String.join(", ", result.leftOut()));
-    }
+    ImportPrinter.printLeftOut(result.badRows(), result.leftOut(), err);
     Manifest manifest = result.manifest();
     List<String> columns = SchemaFile.format(manifest.schema()).lines().toList();
     for (int i = 0; i < columns.size(); i++) {

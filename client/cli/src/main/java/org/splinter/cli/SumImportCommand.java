@@ -20,6 +20,7 @@ import org.splinter.provider.sum.Declarations;
 import org.splinter.provider.sum.PrivateImport;
 import org.splinter.provider.sum.PrivateTables;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Imports CSV and Parquet files as a private table of one provider.",
+      "Imports files of CSV, JSON lines and Parquet as a private table of one provider.",
       "Public are its name, its columns, the ids of its rows, and what is declared here: nothing",
       "else that is counted in the rows. A sum needs the range of its column, which the owner",
       "chooses so that it tells nothing; GROUP BY needs the values. An import anew replaces the",
@@ -66,8 +67,10 @@ final class SumImportCommand extends OneProviderOption implements Callable<Integ
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
-      description = "CSV or Parquet files, as 'splinter import' takes them.")
+      description = "Files, as 'splinter import' takes them; - is standard input.")
   private List<String> files = new ArrayList<>();
+
+  @Mixin private FileReadingOption reading = new FileReadingOption();
 
   @Option(
       names = "--schema",
@@ -115,25 +118,30 @@ final class SumImportCommand extends OneProviderOption implements Callable<Integ
   public Integer call() throws IOException, InterruptedException {
     HadoopProvider provider = provider();
     PrintWriter err = CommandOutput.err(spec);
-    PrivateImport privateImport;
+    PrivateImport.Result result;
+    ImportOptions options;
+    Declarations declarations;
     try {
-      DeclaredSchema schema =
-          schemaFile == null
-              ? null
-              : SchemaFile.parse(
-                  schemaFile.toString(), CommandInput.read("schema file", schemaFile));
-      privateImport =
-          new PrivateImport(
-              new PrivateTables(tables(provider)),
-              new ImportOptions(table, files, schema, List.of(), false, skipBadRows),
-              declarations());
+      options = options();
+      declarations = declarations();
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
-    PrivateImport.Result result;
-    try (ProgressLine line = new ProgressLine("import", err)) {
+    try (StandardInput input = StandardInput.of(files);
+        ProgressLine line = new ProgressLine("import", err)) {
+      PrivateImport privateImport =
+          new PrivateImport(
+              new PrivateTables(tables(provider)),
+              options.withStandardInput(input.path()),
+              declarations);
+      if (reading.isDryRun()) {
+        ImportPrinter.print(
+            provider.run(() -> privateImport.preview(line)), CommandOutput.out(spec), err);
+        return 0;
+      }
       result = provider.run(() -> privateImport.run(line));
     }
+    ImportPrinter.printFiles(result.records().files(), err);
     for (BadRow bad : result.records().badRows().first()) {
       err.println("left out: " + bad);
     }
@@ -148,6 +156,15 @@ final class SumImportCommand extends OneProviderOption implements Callable<Integ
         provider.name(), table, result.records().manifest().rows(), result.rows());
     err.flush();
     return 0;
+  }
+
+  private ImportOptions options() throws IOException {
+    DeclaredSchema schema =
+        schemaFile == null
+            ? null
+            : SchemaFile.parse(schemaFile.toString(), CommandInput.read("schema file", schemaFile));
+    return new ImportOptions(
+        table, files, schema, reading.reading(), null, List.of(), false, skipBadRows);
   }
 
   private Declarations declarations() {

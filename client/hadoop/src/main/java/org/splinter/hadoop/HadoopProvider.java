@@ -22,6 +22,7 @@ import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableVersion;
 import org.splinter.provider.ingest.ImportOptions;
+import org.splinter.provider.ingest.ImportPreview;
 import org.splinter.provider.ingest.ImportResult;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.Orphans.Orphan;
@@ -163,6 +164,12 @@ public final class HadoopProvider implements Provider {
   public ImportResult importTable(ImportOptions options, TableImport.Progress progress)
       throws IOException, InterruptedException {
     return run(() -> administration.importTable(options, progress));
+  }
+
+  /** Finds the schema that an import would take. */
+  public ImportPreview previewImport(ImportOptions options, TableImport.Progress progress)
+      throws IOException, InterruptedException {
+    return run(() -> administration.previewImport(options, progress));
   }
 
   /** Returns all versions of a table, the current one first. */

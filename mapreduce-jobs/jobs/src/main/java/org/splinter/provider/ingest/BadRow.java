@@ -15,7 +15,7 @@ import org.splinter.codec.FormatException;
  */
 public record BadRow(String place, @Nullable String column, String value, String reason) {
   private static final int MAX_TEXT = 1 << 16;
-  private static final int SHOWN = 40;
+  static final int SHOWN = 40;
 
   static BadRow of(String place, String column, String value, String reason) {
     return new BadRow(place, column, shown(value), reason);

@@ -5,15 +5,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receiver of the parser's fields of each row; it hands them on to a sink as they are found, and
- * keeps none.
+ * keeps none. A field that stands for NULL is NULL without quotes; in quotes it is text in a string
+ * column and NULL in any other. So is an empty field in any case but for a string column of a file
+ * whose NULLs are written otherwise, where it is the empty string.
  */
 final class CsvRow extends AbstractBaseCsvCallbackHandler<CsvRow> {
   private static final char[] EMPTY = new char[0];
 
+  private final FileReading reading;
+  private final boolean emptyIsNull;
+  private final boolean othersAreNull;
   private int @Nullable [] columns;
   private @Nullable FieldSink sink;
   private long line;
   private int fields;
+
+  CsvRow(FileReading reading) {
+    this.reading = reading;
+    this.emptyIsNull = reading.isNull(EMPTY, 0, 0);
+    this.othersAreNull = reading.nulls().stream().anyMatch(text -> !text.isEmpty());
+  }
 
   /**
    * Sets where the fields go.
@@ -48,10 +59,19 @@ final class CsvRow extends AbstractBaseCsvCallbackHandler<CsvRow> {
       return;
     }
     if (columns == null) {
-      sink.field(field, buffer, from, length, quoted);
+      sink.field(field, buffer, from, length, form(buffer, from, length, quoted));
     } else if (field < columns.length && columns[field] >= 0) {
-      sink.field(columns[field], buffer, from, length, quoted);
+      sink.field(columns[field], buffer, from, length, form(buffer, from, length, quoted));
     }
+  }
+
+  private FieldForm form(char[] buffer, int from, int length, boolean quoted) {
+    if (length == 0) {
+      return !quoted && emptyIsNull ? FieldForm.NULL : FieldForm.QUOTED_NULL;
+    } else if (othersAreNull && reading.isNull(buffer, from, length)) {
+      return quoted ? FieldForm.QUOTED_NULL : FieldForm.NULL;
+    }
+    return quoted ? FieldForm.QUOTED : FieldForm.PLAIN;
   }
 
   @Override

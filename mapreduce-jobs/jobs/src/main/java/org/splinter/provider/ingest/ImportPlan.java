@@ -23,27 +23,33 @@ import org.splinter.provider.files.TableFiles;
  * for thousands of file names.
  *
  * <pre>
- * "SPLI"  u8 version = 3   u8 skip bad rows   schema
+ * "SPLI"  u8 version = 4   u8 skip bad rows   schema
  * per column: u8 rounded   u8 unique   u8 scale to be found, or found
- * i32 pieces   for each: u8 format   text path   text name   i32 first   i32 count   i64 start
- *     i64 bytes
+ * u8 NULLs   for each: text   u16 renames   for each: text old name   text name   u8 unknown keys
+ * i32 pieces   for each: u8 format   u8 compression   u16 delimiter   u16 quote   text path
+ *     text name   i32 first   i32 count   i64 start   i64 bytes
  * i64 rows   u8 profiled (0 or 1)   if 1: the statistics of each column
  * </pre>
  *
+ * @param reading how files are read, but for delimiters and quotes, which the pieces have
+ * @param unknown what becomes of keys of JSON lines that are no columns
  * @param unique indices of the columns that must be unique
  * @param rows number of good rows; 0 until they are counted
  * @param statistics one per column, or none until they are known
  */
 record ImportPlan(
     List<Piece> pieces,
+    FileReading reading,
+    UnknownKeys unknown,
     DeclaredSchema declared,
     Set<Integer> unique,
     boolean skipBadRows,
     long rows,
     List<ColumnStatistics> statistics) {
   private static final String MAGIC = "SPLI";
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
   private static final int MAX_BYTES = 64 << 20;
+  private static final UnknownKeys[] UNKNOWN = UnknownKeys.values();
 
   ImportPlan {
     pieces = List.copyOf(pieces);
@@ -55,10 +61,25 @@ record ImportPlan(
     return declared.schema();
   }
 
-  /** Returns this plan with the types that were found. */
+  /** Returns a plan of pieces that no user's options say how to read. */
+  static ImportPlan ofRows(List<Piece> pieces, Schema schema) {
+    return new ImportPlan(
+        pieces,
+        FileReading.DETECTED,
+        UnknownKeys.REFUSED,
+        DeclaredSchema.exact(schema),
+        Set.of(),
+        false,
+        0,
+        List.of());
+  }
+
+  /** Returns this plan with the columns and types that were found. */
   ImportPlan inferred(Schema found) {
     return new ImportPlan(
         pieces,
+        reading,
+        unknown == UnknownKeys.ADDED ? UnknownKeys.REFUSED : unknown,
         new DeclaredSchema(found, declared.rounded(), declared.measured()),
         unique,
         skipBadRows,
@@ -66,9 +87,17 @@ record ImportPlan(
         statistics);
   }
 
+  /** Returns this plan with the columns that must be unique, and these pieces before its own. */
+  ImportPlan after(List<Piece> before, Set<Integer> uniqueColumns) {
+    List<Piece> all = new ArrayList<>(before);
+    all.addAll(pieces);
+    return new ImportPlan(
+        all, reading, unknown, declared, uniqueColumns, skipBadRows, rows, statistics);
+  }
+
   /** Returns this plan with what the profile found. */
   ImportPlan profiled(long goodRows, List<ColumnStatistics> found) {
-    return new ImportPlan(pieces, declared, unique, skipBadRows, goodRows, found);
+    return new ImportPlan(pieces, reading, unknown, declared, unique, skipBadRows, goodRows, found);
   }
 
   /** Writes the plan and makes it the plan of a job. */
@@ -92,7 +121,8 @@ record ImportPlan(
       writer.u8(declared.rounded().contains(i) ? 1 : 0).u8(unique.contains(i) ? 1 : 0);
       writer.u8(declared.measured().contains(i) ? 1 : 0);
     }
-    writer.i32(pieces.size());
+    reading.write(writer);
+    writer.u8(unknown.ordinal()).i32(pieces.size());
     pieces.forEach(piece -> piece.write(writer));
     writer.i64(rows).u8(statistics.isEmpty() ? 0 : 1);
     statistics.forEach(column -> ManifestCodec.writeStatistics(writer, column));
@@ -119,6 +149,8 @@ record ImportPlan(
         measured.add(i);
       }
     }
+    FileReading reading = FileReading.read(reader);
+    UnknownKeys unknown = UNKNOWN[reader.u8("unknown keys", 0, UNKNOWN.length - 1)];
     int count = reader.i32("pieces", 1, reader.remaining());
     List<Piece> pieces = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -137,6 +169,6 @@ record ImportPlan(
     } catch (IllegalArgumentException e) {
       throw reader.error(String.valueOf(e.getMessage()));
     }
-    return new ImportPlan(pieces, schema, unique, skipBadRows, rows, statistics);
+    return new ImportPlan(pieces, reading, unknown, schema, unique, skipBadRows, rows, statistics);
   }
 }

@@ -11,6 +11,12 @@ import org.splinter.protocol.table.Manifest;
  *     stored
  * @param badRows the rows that were left out
  * @param leftOut columns of the files that the given schema does not have
+ * @param files how each of the files was read
  */
 public record ImportResult(
-    Manifest manifest, boolean fresh, BadRows badRows, List<String> leftOut) {}
+    Manifest manifest, boolean fresh, BadRows badRows, List<String> leftOut, List<ReadFile> files) {
+  public ImportResult {
+    leftOut = List.copyOf(leftOut);
+    files = List.copyOf(files);
+  }
+}

@@ -1,9 +1,8 @@
 package org.splinter.provider.ingest;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -13,26 +12,24 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
-import org.splinter.protocol.table.Column;
-import org.splinter.protocol.table.ColumnType;
-import org.splinter.protocol.table.Schema;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.job.TaskFailures;
 
 /**
- * Job that finds the types of all columns of CSV files from all rows or, where types are known, the
- * scales of binary fractions in files of any format. Each task reports its guesses in one record.
+ * Job that finds the types of all columns of text files from all rows, and the columns of JSON
+ * lines where no other file tells them; or, where types are known, the scales of binary fractions
+ * in files of any format. Each task reports its guesses in one record.
  */
 final class InferJob {
   private InferJob() {}
 
   /**
-   * Returns the plan's schema with the types that its files' values have.
+   * Returns what the values of the plan's files have.
    *
-   * @throws IOException naming a column whose binary fractions have too many digits
+   * @throws BadRowsException if rows are bad and are not to be skipped
    */
-  static Schema run(
+  static InferredColumns run(
       Configuration configuration,
       ImportPlan plan,
       JobDirectory directory,
@@ -44,58 +41,23 @@ final class InferJob {
     job.setMapperClass(InferMapper.class);
     job.setNumReduceTasks(0);
     JobRunner.run(job, progress);
-    List<TypeGuess> guesses = newGuesses(plan.schema());
+    Map<Integer, byte[]> reports = new TreeMap<>(); // in the order of pieces
     ImportJobs.read(
-        configuration,
-        output,
-        (key, value) -> {
-          ByteReader reader = new ByteReader("type guesses", value);
-          for (TypeGuess guess : guesses) {
-            guess.merge(TypeGuess.read(reader));
-          }
-          reader.end();
-        });
-    List<Column> columns = new ArrayList<>();
-    Set<Integer> measured = plan.declared().measured();
-    for (Column column : plan.schema().columns()) {
-      TypeGuess guess = guesses.get(columns.size());
-      if (measured.isEmpty()) {
-        columns.add(new Column(column.name(), guess.type()));
-      } else if (measured.contains(columns.size())) {
-        ColumnType type = guess.decimalOfFractions().orElseThrow(() -> tooLong(column, guess));
-        columns.add(new Column(column.name(), type));
-      } else {
-        columns.add(column);
-      }
+        configuration, output, (key, value) -> reports.put(ImportKey.number(key), value));
+    InferredColumns columns = new InferredColumns(plan.declared());
+    for (Map.Entry<Integer, byte[]> report : reports.entrySet()) {
+      ByteReader reader = new ByteReader("type guesses", report.getValue());
+      Map<String, ColumnGuess> guesses = PieceGuesses.read(reader);
+      columns.add(plan.pieces().get(report.getKey()), guesses, BadRows.read(reader));
+      reader.end();
     }
-    return new Schema(columns);
-  }
-
-  private static IOException tooLong(Column column, TypeGuess guess) {
-    return new IOException(
-        "column '"
-            + column.name()
-            + "': its values have up to "
-            + guess.digits()
-            + ", and a decimal at most 18 in all; declare it by --schema, such as: "
-            + column.name()
-            + " decimal("
-            + guess.room()
-            + ") round");
-  }
-
-  private static List<TypeGuess> newGuesses(Schema schema) {
-    List<TypeGuess> guesses = new ArrayList<>();
-    for (int i = 0; i < schema.columns().size(); i++) {
-      guesses.add(new TypeGuess());
+    if (columns.badRows().count() > 0 && !plan.skipBadRows()) {
+      throw new BadRowsException(columns.badRows());
     }
-    return guesses;
+    return columns;
   }
 
-  /**
-   * Mapper that looks at the fields of all rows that have as many as the header, or at the binary
-   * fractions among them alone.
-   */
+  /** Mapper that looks at the fields of all rows but bad ones, or at binary fractions alone. */
   static final class InferMapper
       extends Mapper<IntWritable, OpenPiece, BytesWritable, BytesWritable> {
 
@@ -107,48 +69,28 @@ final class InferJob {
     @Override
     protected void map(IntWritable number, OpenPiece piece, Context context)
         throws IOException, InterruptedException {
-      List<TypeGuess> all = newGuesses(piece.plan().schema());
+      ImportPlan plan = piece.plan();
+      JsonColumns columns = piece.columns();
+      PieceGuesses guesses = new PieceGuesses(plan.declared().measured());
+      BadRows bad = new BadRows();
       if (piece.piece().format() == Piece.Format.PARQUET) {
         ParquetScales.read(
-            piece.piece(),
-            piece.plan().declared(),
-            context.getConfiguration(),
-            all,
-            context::progress);
+            piece.piece(), plan, context.getConfiguration(), guesses, context::progress);
       } else {
-        readCsv(piece, all, context::progress);
+        TextRows rows = piece.text(columns, guesses);
+        while ((plan.skipBadRows() || bad.count() < BadRows.ENOUGH) && rows.next()) {
+          BadRow problem = rows.problem();
+          if (problem != null) {
+            bad.add(problem);
+          }
+          guesses.endRow(problem == null, rows.line());
+          context.progress();
+        }
       }
       ByteWriter writer = new ByteWriter();
-      all.forEach(guess -> guess.write(writer));
+      guesses.write(writer, columns);
+      bad.write(writer);
       context.write(ImportKey.piece(number.get()), new BytesWritable(writer.toByteArray()));
-    }
-
-    private static void readCsv(OpenPiece piece, List<TypeGuess> all, Runnable progress)
-        throws IOException {
-      Schema schema = piece.plan().schema();
-      Set<Integer> measured = piece.plan().declared().measured();
-      CsvRows rows = piece.csv();
-      int[] fieldColumns = rows.header().columnsOf(schema);
-      List<TypeGuess> row = newGuesses(schema);
-      rows.readInto(
-          fieldColumns,
-          (column, buffer, from, length, quoted) -> {
-            if (measured.isEmpty()) {
-              row.get(column).add(buffer, from, length);
-            } else if (measured.contains(column)) {
-              row.get(column).addText(new String(buffer, from, length));
-            }
-          });
-      for (boolean more = rows.next(); more; more = rows.next()) {
-        boolean counts = rows.fields() == fieldColumns.length;
-        for (int i = 0; i < row.size(); i++) {
-          if (counts) {
-            all.get(i).merge(row.get(i));
-          }
-          row.get(i).clear();
-        }
-        progress.run();
-      }
     }
   }
 }

@@ -4,31 +4,30 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import org.splinter.provider.job.RootCause;
 
 /**
  * Finder of the files that a user names. A name is a file of this machine if there is one, else a
  * path or URI of the provider's or another file system. A name with * ? [] {} stands for all files
  * that match it, in the order of their names, but those that start with . or _. Files of this
- * machine are copied to a provider that is elsewhere, into the import's staging directory.
+ * machine are copied to a provider that is elsewhere, into the import's staging directory. The name
+ * - stands for standard input.
  */
 final class InputFiles {
   private static final int COPY_BYTES = 1 << 16;
-  private static final byte[] PARQUET_MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
 
   private final Configuration configuration;
+  private final FileProbe probe;
+  private final @Nullable String standardInput;
   private final Path staging;
   private final DoubleConsumer progress;
 
@@ -37,15 +36,23 @@ final class InputFiles {
    *
    * @param name the user's name for it, for messages
    */
-  record Found(Path path, String name, Piece.Format format, long bytes) {}
+  record Found(Path path, String name, Piece.Format format, TextLayout layout, long bytes) {
+    /** Returns the piece that a text file is. */
+    Piece textPiece() {
+      return Piece.text(format, layout, path.toString(), name, bytes);
+    }
+  }
 
   /**
    * Makes a finder.
    *
    * @param progress receives the fraction of the files found and, if they must be, copied
    */
-  InputFiles(Configuration configuration, Path staging, DoubleConsumer progress) {
+  InputFiles(
+      Configuration configuration, ImportOptions options, Path staging, DoubleConsumer progress) {
     this.configuration = configuration;
+    this.probe = new FileProbe(configuration, options.reading());
+    this.standardInput = options.standardInput();
     this.staging = staging;
     this.progress = progress;
   }
@@ -81,6 +88,12 @@ final class InputFiles {
   private record Named(Path path, String name) {}
 
   private List<Named> expand(String name) throws IOException {
+    if (name.equals(ImportOptions.STANDARD_INPUT)) {
+      if (standardInput == null) {
+        throw new IOException("standard input was not read");
+      }
+      return List.of(new Named(new Path(new File(standardInput).toURI()), "standard input"));
+    }
     File local = new File(name);
     if (local.exists()) {
       return List.of(new Named(new Path(local.toURI()), name));
@@ -135,45 +148,12 @@ final class InputFiles {
       throw new IOException(
           file.name() + " is a directory; name the files in it, such as " + file.name() + "/*.csv");
     }
-    Piece.Format format = format(file);
+    FileProbe.Format format = probe.probe(path, file.name());
     if (fileSystem instanceof LocalFileSystem && !(provider instanceof LocalFileSystem)) {
-      path = new Path(staging, "input-" + number + suffix(file.name(), format));
+      path = new Path(staging, "input-" + number);
       copy(fileSystem, file.path(), provider, path, copied);
     }
-    return new Found(path, file.name(), format, status.getLen());
-  }
-
-  /**
-   * Returns Parquet for a file with its name, or with the bytes with which Parquet begins and ends;
-   * else CSV.
-   */
-  private Piece.Format format(Named file) throws IOException {
-    if (file.name().toLowerCase(Locale.ROOT).endsWith(".parquet")) {
-      return Piece.Format.PARQUET;
-    }
-    FileSystem fileSystem = fileSystem(file.path(), configuration);
-    long length = fileSystem.getFileStatus(file.path()).getLen();
-    if (length < 2L * PARQUET_MAGIC.length) {
-      return Piece.Format.CSV;
-    }
-    byte[] head = new byte[PARQUET_MAGIC.length];
-    byte[] tail = new byte[PARQUET_MAGIC.length];
-    try (FSDataInputStream in = fileSystem.open(file.path())) {
-      in.readFully(0, head);
-      in.readFully(length - tail.length, tail);
-    } catch (IOException e) {
-      throw new IOException(file.name() + " cannot be read: " + RootCause.of(e));
-    }
-    return Arrays.equals(head, PARQUET_MAGIC) && Arrays.equals(tail, PARQUET_MAGIC)
-        ? Piece.Format.PARQUET
-        : Piece.Format.CSV;
-  }
-
-  private static String suffix(String name, Piece.Format format) {
-    if (format == Piece.Format.PARQUET) {
-      return ".parquet";
-    }
-    return name.toLowerCase(Locale.ROOT).endsWith(".gz") ? ".csv.gz" : ".csv";
+    return new Found(path, file.name(), format.format(), format.layout(), status.getLen());
   }
 
   private static void copy(

@@ -2,6 +2,7 @@ package org.splinter.provider.ingest;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Column;
@@ -12,7 +13,7 @@ final class OpenPiece implements Closeable {
   private final int number;
   private final Configuration configuration;
   private @Nullable RowSource rows;
-  private @Nullable CsvRows csv;
+  private @Nullable TextRows text;
 
   OpenPiece(ImportPlan plan, int number, Configuration configuration) {
     this.plan = plan;
@@ -37,8 +38,11 @@ final class OpenPiece implements Closeable {
   RowSource rows() throws IOException {
     RowSource opened =
         switch (piece().format()) {
-          case CSV -> new CsvRowSource(piece(), csv(), plan.declared());
-          case PARQUET -> new ParquetRowSource(piece(), plan.declared(), configuration);
+          case CSV, JSON ->
+              new TextRowSource(piece(), plan.declared(), sink -> text(columns(), sink));
+          case PARQUET ->
+              new ParquetRowSource(
+                  piece(), plan.declared(), plan.reading().renames(), configuration);
           case VERSION -> new VersionRowSource(piece(), configuration);
           case ROWS -> new RowsFileSource(piece(), plan.schema(), configuration);
         };
@@ -46,11 +50,22 @@ final class OpenPiece implements Closeable {
     return opened;
   }
 
-  /** Opens a CSV file whose types are not known. */
-  CsvRows csv() throws IOException {
-    CsvRows opened = new CsvRows(piece(), configuration);
-    csv = opened;
-    return opened;
+  /** Returns the columns of the plan, to which those of JSON lines may be added. */
+  JsonColumns columns() {
+    boolean open = plan.unknown() == UnknownKeys.ADDED;
+    return new JsonColumns(
+        open ? List.of() : plan.schema().columns(), plan.unknown(), plan.reading().renames());
+  }
+
+  /** Opens a text file whose fields go to a sink, by their number in the columns. */
+  TextRows text(JsonColumns columns, FieldSink sink) throws IOException {
+    if (piece().format() == Piece.Format.JSON) {
+      text = new JsonRows(piece(), columns, sink, configuration);
+      return text;
+    }
+    CsvRows csv = new CsvRows(piece(), plan.reading(), configuration);
+    text = csv;
+    return csv.readInto(plan.schema(), sink);
   }
 
   /**
@@ -83,15 +98,15 @@ final class OpenPiece implements Closeable {
     if (rows != null) {
       return rows.progress();
     }
-    return csv == null ? 0 : csv.progress();
+    return text == null ? 0 : text.progress();
   }
 
   @Override
   public void close() throws IOException {
     if (rows != null) {
       rows.close();
-    } else if (csv != null) {
-      csv.close();
+    } else if (text != null) {
+      text.close();
     }
   }
 }

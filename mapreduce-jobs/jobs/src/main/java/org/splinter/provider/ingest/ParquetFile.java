@@ -37,7 +37,8 @@ final class ParquetFile implements Closeable {
    *
    * @param name the user's name for it
    */
-  ParquetFile(String path, String name, Configuration configuration) throws IOException {
+  ParquetFile(String path, String name, List<ColumnRename> renames, Configuration configuration)
+      throws IOException {
     this.name = name;
     try {
       this.input = new ParquetInput(new Path(path), configuration);
@@ -55,7 +56,8 @@ final class ParquetFile implements Closeable {
                           .build()));
       this.schema = reader.getFileMetaData().getSchema();
       this.columns =
-          FileColumns.ofParquet(name, schema.getFields().stream().map(Type::getName).toList());
+          FileColumns.ofParquet(
+              name, schema.getFields().stream().map(Type::getName).toList(), renames);
       checkRowGroups();
     } catch (IOException e) {
       input.close();
@@ -67,16 +69,16 @@ final class ParquetFile implements Closeable {
     return columns;
   }
 
-  /** Returns all columns, with the types that hold the file's values. */
+  /** Returns all columns that are not left out, with the types that hold the file's values. */
   DeclaredSchema defaultSchema() throws IOException {
     List<Column> typed = new ArrayList<>();
     Set<Integer> measured = new HashSet<>();
-    for (Type type : schema.getFields()) {
-      ParquetField field = ParquetField.of(name, type);
+    for (Column column : columns.asStrings().columns()) {
+      ParquetField field = ParquetField.of(name, schema.getType(columns.fieldOf(column.name())));
       if (field.isMeasured()) {
         measured.add(typed.size());
       }
-      typed.add(new Column(type.getName().strip(), field.defaultType()));
+      typed.add(new Column(column.name(), field.defaultType()));
     }
     return new DeclaredSchema(new Schema(typed), Set.of(), measured);
   }

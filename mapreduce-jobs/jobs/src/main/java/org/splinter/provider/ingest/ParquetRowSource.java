@@ -41,14 +41,15 @@ final class ParquetRowSource implements RowSource {
    *
    * @throws IOException if it lacks a column of the schema, or cannot be read
    */
-  ParquetRowSource(Piece piece, DeclaredSchema declared, Configuration configuration)
+  ParquetRowSource(
+      Piece piece, DeclaredSchema declared, List<ColumnRename> renames, Configuration configuration)
       throws IOException {
     this.piece = piece;
     this.nextGroup = piece.first();
     this.described = declared.schema().columns().toArray(new Column[0]);
     this.columns = new ParquetColumn[described.length];
     this.readers = new ColumnReader[described.length];
-    this.file = new ParquetFile(piece.path(), piece.name(), configuration);
+    this.file = new ParquetFile(piece.path(), piece.name(), renames, configuration);
     try {
       List<ParquetField> wanted = file.fieldsOf(declared.schema());
       List<Type> types = new ArrayList<>();

@@ -26,24 +26,24 @@ final class ParquetScales {
   /**
    * Adds the values of columns to their guesses.
    *
-   * @param declared the schema of all columns
    * @param guesses the guesses by column; other columns than the measured ones are not read
    * @param progress called after each column of a row group
    */
   static void read(
       Piece piece,
-      DeclaredSchema declared,
+      ImportPlan plan,
       Configuration configuration,
-      List<TypeGuess> guesses,
+      PieceGuesses guesses,
       Runnable progress)
       throws IOException {
-    try (ParquetFile file = new ParquetFile(piece.path(), piece.name(), configuration)) {
-      List<ParquetField> all = file.fieldsOf(declared.schema());
+    try (ParquetFile file =
+        new ParquetFile(piece.path(), piece.name(), plan.reading().renames(), configuration)) {
+      List<ParquetField> all = file.fieldsOf(plan.schema());
       List<Type> types = new ArrayList<>();
       List<Converter> probes = new ArrayList<>();
-      for (int column : declared.measured().stream().sorted().toList()) {
+      for (int column : plan.declared().measured().stream().sorted().toList()) {
         types.add(all.get(column).type());
-        probes.add(new Probe(all.get(column), guesses.get(column)));
+        probes.add(new Probe(all.get(column), guesses.of(column)));
       }
       MessageType fields = new MessageType("row", types);
       file.select(fields);

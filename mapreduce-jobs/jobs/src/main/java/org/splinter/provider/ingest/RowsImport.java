@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.splinter.protocol.table.Manifest;
@@ -64,10 +63,8 @@ public final class RowsImport {
         pieces.add(Piece.rows(path, "the rows of table " + table, status.getLen()));
       }
     }
-    ImportPlan plan =
-        new ImportPlan(pieces, DeclaredSchema.exact(schema), Set.of(), false, 0, List.of());
     return new VersionBuild(store, table, progress)
-        .run(plan, staging, null, origin, publication, admission)
+        .run(ImportPlan.ofRows(pieces, schema), staging, null, origin, publication, admission)
         .manifest();
   }
 }

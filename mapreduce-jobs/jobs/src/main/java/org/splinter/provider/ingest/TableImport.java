@@ -1,7 +1,6 @@
 package org.splinter.provider.ingest;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,12 +19,12 @@ import org.splinter.provider.job.RootCause;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Import of CSV and Parquet files as a table's current version, by two MapReduce jobs on the
- * provider, or three if types are to be inferred. Rows that are appended go through these jobs
- * together with those that are there, so that the result is that of importing all of them at once.
- * Until the last step everything lies in a staging directory that is deleted whatever happens, so a
- * failed import leaves nothing behind and can always be run again. Equal rows give equal
- * fingerprints, statistics and dictionaries in whatever order and files they come.
+ * Import of files of CSV, JSON lines and Parquet as a table's current version, by two MapReduce
+ * jobs on the provider, or three if types are to be inferred. Rows that are appended go through
+ * these jobs together with those that are there, so that the result is that of importing all of
+ * them at once. Until the last step everything lies in a staging directory that is deleted whatever
+ * happens, so a failed import leaves nothing behind and can always be run again. Equal rows give
+ * equal fingerprints, statistics and dictionaries in whatever order and files they come.
  */
 public final class TableImport {
   private static final String DISK_FULL = "No space left on device";
@@ -112,41 +111,82 @@ public final class TableImport {
   }
 
   private ImportResult run(JobDirectory directory) throws IOException, InterruptedException {
-    Path staging = directory.path();
-    Manifest base = options.append() ? store.current(options.table()) : null;
-    List<InputFiles.Found> files =
-        new InputFiles(configuration, staging, stage(Stage.OPEN)).find(options.files());
-    ImportInput input = new ImportInput(configuration, options, base, files);
-    columns.check(input.declared().schema(), input.typed());
-    ImportPlan plan = plan(input, base);
+    Manifest base = base();
+    ImportInput input = open(directory, base);
+    ImportPlan plan = input.plan();
     if (!input.settled()) {
-      Path inferred = new Path(staging, "infer");
-      plan =
-          plan.inferred(InferJob.run(configuration, plan, directory, inferred, stage(Stage.INFER)));
+      plan = plan.inferred(infer(directory, plan).schema());
       columns.check(plan.schema(), true);
     }
+    plan = plan.after(basePieces(base), unique(plan.schema(), base));
 
     Fingerprint appended = base == null ? null : base.fingerprint();
     VersionBuild.Built built =
         new VersionBuild(store, options.table(), progress)
             .run(plan, directory, appended, null, Publication.COUNTED, RowsImport.Admission.ALWAYS);
-    return new ImportResult(built.manifest(), built.fresh(), built.badRows(), input.leftOut());
+    return new ImportResult(
+        built.manifest(), built.fresh(), built.badRows(), input.leftOut(), input.read());
   }
 
-  /** Returns the pieces of the version that is appended to, if any, and those of the files. */
-  private ImportPlan plan(ImportInput input, @Nullable Manifest base) throws IOException {
-    List<Piece> pieces = new ArrayList<>();
+  /**
+   * Finds the schema that an import would take, and changes no table.
+   *
+   * @throws IOException as the import would throw it before it reads the rows by their types
+   */
+  public ImportPreview preview() throws IOException, InterruptedException {
+    try (JobDirectory directory = store.newStaging()) {
+      Manifest base = base();
+      ImportInput input = open(directory, base);
+      ImportPlan plan = input.plan();
+      InferredColumns inferred = new InferredColumns(plan.declared());
+      if (!input.settled()) {
+        inferred = infer(directory, plan);
+        plan = plan.inferred(inferred.schema());
+        columns.check(plan.schema(), true);
+      }
+      unique(plan.schema(), base);
+      return new ImportPreview(
+          plan.declared(), inferred.reasons(), input.read(), input.leftOut(), inferred.badRows());
+    }
+  }
+
+  private @Nullable Manifest base() throws IOException {
+    return options.append() ? store.current(options.table()) : null;
+  }
+
+  private ImportInput open(JobDirectory directory, @Nullable Manifest base) throws IOException {
+    List<InputFiles.Found> files =
+        new InputFiles(configuration, options, directory.path(), stage(Stage.OPEN))
+            .find(options.files());
+    ImportInput input = new ImportInput(configuration, options, base, files);
+    if (input.named()) {
+      columns.check(input.declared().schema(), input.typed());
+      unique(input.declared().schema(), base); // refuses early what it refuses
+    }
+    return input;
+  }
+
+  private InferredColumns infer(JobDirectory directory, ImportPlan plan)
+      throws IOException, InterruptedException {
+    Path inferred = new Path(directory.path(), "infer");
+    return InferJob.run(configuration, plan, directory, inferred, stage(Stage.INFER));
+  }
+
+  /** Returns the pieces of the version that is appended to, if any. */
+  private List<Piece> basePieces(@Nullable Manifest base) throws IOException {
+    return base == null ? List.of() : VersionPieces.of(configuration, base, store.directory(base));
+  }
+
+  /** Returns the columns that must be unique: the user's, and those of the version appended to. */
+  private Set<Integer> unique(Schema schema, @Nullable Manifest base) throws IOException {
     Set<Integer> unique = new TreeSet<>();
     if (base != null) {
-      pieces.addAll(VersionPieces.of(configuration, base, store.directory(base)));
       for (int i = 0; i < base.statistics().size(); i++) {
         if (base.statistics().get(i).unique()) {
           unique.add(i);
         }
       }
     }
-    pieces.addAll(input.pieces());
-    Schema schema = input.declared().schema();
     for (String name : options.unique()) {
       int column = schema.indexOf(name);
       if (column < 0) {
@@ -158,7 +198,7 @@ public final class TableImport {
       }
       unique.add(column);
     }
-    return new ImportPlan(pieces, input.declared(), unique, options.skipBadRows(), 0, List.of());
+    return unique;
   }
 
   private DoubleConsumer stage(Stage stage) {

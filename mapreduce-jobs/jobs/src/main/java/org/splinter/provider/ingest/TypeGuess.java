@@ -142,6 +142,26 @@ final class TypeGuess {
     }
   }
 
+  /** Takes one JSON string: it is no number and no boolean, whatever it looks like. */
+  void addString(char[] chars, int from, int length) {
+    add(chars, from, length);
+    if (length > 0) {
+      integer = false;
+      decimal = false;
+      bool = false;
+    }
+  }
+
+  /** Returns whether a value was taken, and no type but string has room for all that were. */
+  boolean isText() {
+    return any && type().isText();
+  }
+
+  /** Returns whether no value was taken. */
+  boolean isEmpty() {
+    return !any;
+  }
+
   private void addNumber(char[] chars, int from, int end) {
     int start = chars[from] == '-' ? from + 1 : from;
     int point = skipDigits(chars, start, end);

@@ -11,6 +11,7 @@ import org.splinter.protocol.table.TableVersion;
 import org.splinter.provider.derived.DerivedFamily;
 import org.splinter.provider.derived.DerivedTables;
 import org.splinter.provider.ingest.ImportOptions;
+import org.splinter.provider.ingest.ImportPreview;
 import org.splinter.provider.ingest.ImportResult;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.Orphans;
@@ -40,6 +41,12 @@ public final class ProviderAdministration {
   public ImportResult importTable(ImportOptions options, TableImport.Progress progress)
       throws IOException, InterruptedException {
     return new TableImport(tables, options, progress).run();
+  }
+
+  /** Finds the schema that an import would take, and changes nothing. */
+  public ImportPreview previewImport(ImportOptions options, TableImport.Progress progress)
+      throws IOException, InterruptedException {
+    return new TableImport(tables, options, progress).preview();
   }
 
   /**

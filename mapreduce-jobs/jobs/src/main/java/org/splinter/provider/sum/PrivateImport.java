@@ -9,6 +9,7 @@ import org.splinter.protocol.sum.RowIds;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 import org.splinter.provider.ingest.ImportOptions;
+import org.splinter.provider.ingest.ImportPreview;
 import org.splinter.provider.ingest.ImportResult;
 import org.splinter.provider.ingest.RowsImport;
 import org.splinter.provider.ingest.TableImport;
@@ -68,8 +69,7 @@ public final class PrivateImport {
     TableStore store = tables.store();
     try (JobDirectory staging = tables.newStaging()) {
       OwnerSecret.of(store).close(); // drawn before there is a table whose answers follow from it
-      TableStore imported =
-          new TableStore(store.configuration(), new Path(staging.path(), "records"));
+      TableStore imported = records(staging);
       ImportResult result =
           new TableImport(
                   imported,
@@ -109,6 +109,22 @@ public final class PrivateImport {
       new AheadShelf(store).deleteAll(options.table());
       return new Result(result, made.schema(), made.rows(), leftOut);
     }
+  }
+
+  /** Finds the schema that the records would be read with, and changes no table. */
+  public ImportPreview preview(Progress progress) throws IOException, InterruptedException {
+    try (JobDirectory staging = tables.newStaging()) {
+      return new TableImport(
+              records(staging),
+              options,
+              (stage, done) -> report(progress, stage, done),
+              declarations::check)
+          .preview();
+    }
+  }
+
+  private TableStore records(JobDirectory staging) {
+    return new TableStore(tables.store().configuration(), new Path(staging.path(), "records"));
   }
 
   private static void report(Progress part, TableImport.Stage stage, double done) {

@@ -9,14 +9,12 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * Parser of the fields of one CSV row after the other into typed values, which finds what is wrong
- * with a row that does not fit the schema. An unquoted empty field is NULL; "" is the empty string
- * in a string column and NULL in any other.
+ * Parser of the fields of one row of a text file after the other into typed values, by their text
+ * whatever the file's format, which finds what is wrong with a row that does not fit the schema.
  */
-final class CsvRowSource implements RowSource, FieldSink {
+final class TextRowSource implements RowSource, FieldSink {
   private final Piece piece;
-  private final CsvRows rows;
-  private final int fields;
+  private final TextRows rows;
   private final Column[] columns;
   private final boolean[] rounded;
   private final boolean[] nulls;
@@ -27,16 +25,9 @@ final class CsvRowSource implements RowSource, FieldSink {
   private int textLength;
   private @Nullable BadRow problem;
 
-  /**
-   * Takes over an open file.
-   *
-   * @throws IOException if its header lacks a column of the schema
-   */
-  CsvRowSource(Piece piece, CsvRows rows, DeclaredSchema declared) throws IOException {
+  /** Parses the rows of a file, whose fields go to the sink that this is. */
+  TextRowSource(Piece piece, DeclaredSchema declared, Opening file) throws IOException {
     this.piece = piece;
-    this.rows = rows;
-    int[] fieldColumns = rows.header().columnsOf(declared.schema());
-    this.fields = fieldColumns.length;
     List<Column> list = declared.schema().columns();
     this.columns = list.toArray(new Column[0]);
     this.rounded = new boolean[columns.length];
@@ -45,7 +36,12 @@ final class CsvRowSource implements RowSource, FieldSink {
     this.words = new long[columns.length];
     this.textStarts = new int[columns.length];
     this.textEnds = new int[columns.length];
-    rows.readInto(fieldColumns, this);
+    this.rows = file.open(this);
+  }
+
+  /** The opening of a file whose fields go to a sink. */
+  interface Opening {
+    TextRows open(FieldSink sink) throws IOException;
   }
 
   @Override
@@ -55,14 +51,8 @@ final class CsvRowSource implements RowSource, FieldSink {
     if (!rows.next()) {
       return false;
     }
-    if (rows.fields() != fields) {
-      problem =
-          new BadRow(
-              piece.place(rows.line()),
-              null,
-              "",
-              "has " + rows.fields() + " fields, the header " + fields);
-    }
+    BadRow ofRow = rows.problem();
+    problem = ofRow != null ? ofRow : problem;
     return true;
   }
 
@@ -117,12 +107,12 @@ final class CsvRowSource implements RowSource, FieldSink {
   }
 
   @Override
-  public void field(int column, char[] buffer, int from, int length, boolean quoted) {
+  public void field(int column, char[] buffer, int from, int length, FieldForm form) {
     if (problem != null) {
       return;
     }
     ColumnType type = columns[column].type();
-    nulls[column] = length == 0 && !(quoted && type.kind() == ColumnType.Kind.STRING);
+    nulls[column] = form.isNull(type.kind() == ColumnType.Kind.STRING);
     if (nulls[column]) {
       textStarts[column] = textLength;
       textEnds[column] = textLength;

@@ -1,0 +1,52 @@
+package org.splinter.provider.ingest;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Describer of the class of a field that has no type but string, for the user who wonders why: it
+ * names the class, and of the value itself nothing but a word that often stands for NULL.
+ */
+final class ValueClass {
+  private static final List<String> NULL_WORDS =
+      List.of("NA", "N/A", "n/a", "NULL", "null", "None", "NaN", "nan", "\\N", "-", "?", ".");
+  private static final Pattern DIGITS = Pattern.compile("-?\\d+(\\.\\d+)?");
+  private static final Pattern LEADING_ZERO = Pattern.compile("-?0\\d+(\\.\\d+)?");
+  private static final Pattern PLUS = Pattern.compile("\\+[\\d.]+");
+  private static final Pattern DATE = Pattern.compile("\\d{1,4}([./-])\\d{1,2}\\1\\d{1,4}");
+  private static final Pattern GROUPED = Pattern.compile("-?[\\d.,' ]*\\d[\\d.,' ]*");
+
+  /** The longest field that is looked at as a whole. */
+  private static final int LOOKED_AT = 100;
+
+  private ValueClass() {}
+
+  static String of(char[] chars, int from, int length, FieldForm form) {
+    if (form == FieldForm.STRING) {
+      return "JSON string";
+    }
+    if (length > LOOKED_AT) {
+      return "text";
+    }
+    String value = new String(chars, from, length);
+    if (!value.equals(value.strip())) {
+      return "value with spaces around it";
+    }
+    if (NULL_WORDS.contains(value)) {
+      return "the word " + value + ", which --null '" + value + "' takes for NULL";
+    } else if (LEADING_ZERO.matcher(value).matches()) {
+      return "number with a leading zero";
+    } else if (DIGITS.matcher(value).matches()) {
+      long digits = value.chars().filter(Character::isDigit).count();
+      return String.format(Locale.ROOT, "number of %d digits", digits);
+    } else if (PLUS.matcher(value).matches()) {
+      return "number with a plus sign";
+    } else if (DATE.matcher(value).matches()) {
+      return "date of another form than 2013-06-30";
+    } else if (GROUPED.matcher(value).matches()) {
+      return "number with separators";
+    }
+    return "text";
+  }
+}
