@@ -102,7 +102,10 @@ final class JsonImportTest {
   void givesTheFingerprintOfTheSameCsvAndParquet() throws IOException {
     String query =
         "SELECT i id, (i / 8)::DECIMAL(9,3) x, i % 2 = 0 ok, DATE '2020-01-01' + i::INTEGER AS day,"
-            + " IF(i = 3, NULL, 'é\"' || i) t FROM range(20) t(i)";
+            + " IF(i = 3, NULL, 'é\"' || i) t, (i / 1e7)::DOUBLE AS f,"
+            + " TIMESTAMP '1969-12-31 23:59:58.5' + i * INTERVAL 1 SECOND AS ts,"
+            + " TIME '10:00:00' + i * INTERVAL 1 MINUTE AS tm, md5(i::VARCHAR)::UUID AS u"
+            + " FROM range(20) t(i)";
     Path json = folder.resolve("a.json");
     Path csv = folder.resolve("a.csv");
     ParquetFiles.copy(query, json, "FORMAT json");

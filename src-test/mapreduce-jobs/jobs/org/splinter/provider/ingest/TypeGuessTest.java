@@ -72,6 +72,28 @@ final class TypeGuessTest {
     assertEquals(type, merged.type().describe());
   }
 
+  /** Binary fractions have exponents with a sign, or behind a point; codes do not. */
+  @ParameterizedTest
+  @CsvSource({
+    "decimal(7), 1e-7|12345678901",
+    "decimal(0), 1.0E3|5",
+    "decimal(3), -1.25e+1|0.125",
+    "decimal(4), 1.0E-4|0",
+    "string, 1E3",
+    "string, 12E5|12e-5",
+    "string, 01.0e-3",
+    "string, 1.e-3",
+    "string, 1.0e",
+    "string, 1.0e-",
+    "string, 1.0e-1x",
+    "string, 1e+300",
+    "string, 1e-300",
+    "string, 1e+9999"
+  })
+  void takesExponentsOfBinaryFractions(String type, String values) throws IOException {
+    takesTheNarrowestType(type, values);
+  }
+
   /** Strings of JSON are no numbers and no booleans, but there is no other way to write a date. */
   @ParameterizedTest
   @CsvSource({

@@ -169,6 +169,11 @@ final class TypeGuess {
     boolean wellFormed = point > start && (chars[start] != '0' || point == start + 1);
     if (point < end) {
       integer = false;
+      if (wellFormed && isExponential(chars, point, end)) {
+        ColumnType.decimalOf(new String(chars, from, end - from))
+            .ifPresentOrElse(this::add, () -> decimal = false);
+        return;
+      }
       fraction = end - point - 1;
       wellFormed &= chars[point] == '.' && fraction > 0 && skipDigits(chars, point + 1, end) == end;
     } else {
@@ -180,6 +185,23 @@ final class TypeGuess {
       digits = Math.max(digits, point - start);
     }
     scale = Math.max(scale, fraction);
+  }
+
+  /**
+   * Returns whether an exponent follows the digits of a number, with a point before it or a sign in
+   * it, as programs write binary fractions; without either it may be a word, such as 12E5.
+   */
+  private static boolean isExponential(char[] chars, int point, int end) {
+    boolean fraction = chars[point] == '.';
+    int letter = fraction ? skipDigits(chars, point + 1, end) : point;
+    if ((fraction && letter == point + 1)
+        || letter == end
+        || (chars[letter] != 'e' && chars[letter] != 'E')) {
+      return false;
+    }
+    boolean signed = letter + 1 < end && (chars[letter + 1] == '-' || chars[letter + 1] == '+');
+    int first = signed ? letter + 2 : letter + 1;
+    return (signed || fraction) && first < end && skipDigits(chars, first, end) == end;
   }
 
   private static int skipDigits(char[] chars, int from, int end) {

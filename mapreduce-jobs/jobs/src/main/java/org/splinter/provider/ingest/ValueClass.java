@@ -14,6 +14,10 @@ final class ValueClass {
   private static final Pattern DIGITS = Pattern.compile("-?\\d+(\\.\\d+)?");
   private static final Pattern LEADING_ZERO = Pattern.compile("-?0\\d+(\\.\\d+)?");
   private static final Pattern PLUS = Pattern.compile("\\+[\\d.]+");
+  private static final Pattern EXPONENT = Pattern.compile("[-+]?[\\d.]*\\d[\\d.]*[eE][-+]?\\d+");
+  private static final Pattern MINUTES = Pattern.compile("\\d{1,2}:\\d{2}");
+  private static final Pattern UUID =
+      Pattern.compile("(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   private static final Pattern DATE = Pattern.compile("\\d{1,4}([./-])\\d{1,2}\\1\\d{1,4}");
   private static final Pattern GROUPED = Pattern.compile("-?[\\d.,' ]*\\d[\\d.,' ]*");
 
@@ -42,6 +46,12 @@ final class ValueClass {
       return String.format(Locale.ROOT, "number of %d digits", digits);
     } else if (PLUS.matcher(value).matches()) {
       return "number with a plus sign";
+    } else if (EXPONENT.matcher(value).matches()) {
+      return "number with an exponent";
+    } else if (MINUTES.matcher(value).matches()) {
+      return "time without seconds, which time in a schema file takes";
+    } else if (UUID.matcher(value).matches()) {
+      return "UUID in capitals, which uuid in a schema file takes";
     } else if (DATE.matcher(value).matches()) {
       return "date of another form than 2013-06-30";
     } else if (GROUPED.matcher(value).matches()) {
