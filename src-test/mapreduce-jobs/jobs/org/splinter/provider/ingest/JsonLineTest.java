@@ -101,6 +101,17 @@ final class JsonLineTest {
     assertBroken("it nests deeper than 64 levels (character 71)", "{\"a\":" + deep + "[");
   }
 
+  @Test
+  void refusesHalvesOfCharacters() {
+    for (String half :
+        List.of(
+            "\\ud834", "\\udd1e", "\\ud834x", "\\ud834\\n", "\\ud834\\ufd1e", "\\udd1e\\ud834")) {
+      String problem = parse("{\"a\":\"" + half + "\"}");
+      assertEquals(true, problem != null && problem.contains("half of a character"), half);
+    }
+    assertNull(parse("{\"a\":\"\\ud834\\udd1e\"}"));
+  }
+
   private void assertBroken(String problem, String line) {
     assertEquals(problem, parse(line), line);
   }

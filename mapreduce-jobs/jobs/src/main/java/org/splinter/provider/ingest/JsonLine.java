@@ -12,6 +12,8 @@ final class JsonLine {
   /** The deepest nesting of a value that is passed over, one bit of a word for each level. */
   static final int MAX_DEPTH = Long.SIZE;
 
+  private static final String HALF_A_CHARACTER = "a string has half of a character in \\u";
+
   private static final char[] TRUE = "true".toCharArray();
   private static final char[] FALSE = "false".toCharArray();
   private static final char[] NULL = "null".toCharArray();
@@ -166,11 +168,23 @@ final class JsonLine {
     while (at < end && chars[at] != '"') {
       char c = chars[at++];
       require(c >= ' ', "a string has a control character that is not escaped");
-      chars[out++] = c == '\\' ? escaped() : c;
+      char meant = c == '\\' ? escaped() : c;
+      chars[out++] = meant;
+      if (c == '\\' && Character.isSurrogate(meant)) {
+        chars[out++] = second(meant);
+      }
     }
     require(at < end, "a string has no end");
     at++;
     return out;
+  }
+
+  /** Reads the second half of a pair of escapes that stand for one character. */
+  private char second(char first) throws Broken {
+    require(Character.isHighSurrogate(first) && next() == '\\' && next() == 'u', HALF_A_CHARACTER);
+    char second = unicode();
+    require(Character.isLowSurrogate(second), HALF_A_CHARACTER);
+    return second;
   }
 
   private char escaped() throws Broken {
