@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -65,6 +66,45 @@ final class CompressionTest {
     byte[] again = written("FORMAT csv, HEADER false, COMPRESSION zstd");
     Manifest manifest = imported("a", joined(SKIPPED, SKIPPED, frame, SKIPPED, again, SKIPPED));
     assertEquals(4_000, manifest.rows());
+  }
+
+  @Test
+  void readsMembersOneAfterTheOther() throws IOException {
+    byte[] one = TestProvider.gzip("a\n1\n");
+    byte[] other = TestProvider.gzip("2\n");
+    byte[] empty = TestProvider.gzip("");
+    assertEquals(2, imported("a", joined(one, empty, other, new byte[700])).rows());
+  }
+
+  /** Checks that what follows a member, and is none, is no end of the file. */
+  @Test
+  void refusesWhatIsNoMember() throws IOException {
+    byte[] one = TestProvider.gzip("a\n1\n");
+    byte[] other = TestProvider.gzip("2\n");
+    byte[] changed = other.clone();
+    changed[1] ^= 1;
+    byte[] sum = other.clone();
+    sum[other.length - 6] ^= 1;
+    byte[] frame = written("FORMAT csv, HEADER false, COMPRESSION zstd");
+    for (byte[] next :
+        List.of(
+            "2\n".getBytes(UTF_8),
+            changed,
+            sum,
+            Arrays.copyOf(other, 9),
+            Arrays.copyOf(other, other.length - 3),
+            frame,
+            new byte[] {0, 0, 1})) {
+      String file = provider.file("next", joined(one, next));
+      assertTrue(failure(file).startsWith(file + ", line "), failure(file));
+      assertTrue(failure(file).contains("gzip member"), failure(file));
+    }
+    for (int cut = 1; cut < 4; cut++) {
+      byte[] begun = Arrays.copyOf(frame, cut);
+      String file =
+          provider.file("cut", joined(written("FORMAT csv, HEADER, COMPRESSION zstd"), begun));
+      assertTrue(failure(file).contains("a zstd frame has no header"), failure(file));
+    }
   }
 
   @Test

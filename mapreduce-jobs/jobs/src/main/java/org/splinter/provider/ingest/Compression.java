@@ -4,7 +4,6 @@ import io.airlift.compress.zstd.ZstdInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
 import org.splinter.provider.job.RootCause;
 
 /**
@@ -22,7 +21,7 @@ enum Compression {
   GZIP("gzip") {
     @Override
     InputStream open(InputStream raw) throws IOException {
-      return new GZIPInputStream(raw, BUFFER);
+      return new GzipMembers(raw);
     }
   },
   ZSTD("zstd") {
@@ -35,7 +34,6 @@ enum Compression {
   /** The bytes of a file that {@link #of} looks at. */
   static final int MAGIC_BYTES = 4;
 
-  private static final int BUFFER = 1 << 16;
   private static final int GZIP_MAGIC = 0x8b1f;
 
   private final String description;

@@ -156,13 +156,21 @@ final class ParquetColumn extends PrimitiveConverter {
     } else if (type.kind() == Kind.STRING) {
       addAscii(Long.toString(value));
     } else if (type.kind() == Kind.DATE) {
-      word = value;
+      addDay(value);
     } else {
       try {
         word = Decimals.ofUnscaled(value, field.scale(), type, round);
       } catch (IllegalArgumentException e) {
         refuse(BigDecimal.valueOf(value, field.scale()).toPlainString(), e.getMessage());
       }
+    }
+  }
+
+  private void addDay(long day) {
+    try {
+      word = ParquetMoments.day(day, type);
+    } catch (IllegalArgumentException e) {
+      refuse(Long.toString(day), e.getMessage());
     }
   }
 

@@ -58,6 +58,18 @@ final class ParquetMoments {
     return within(day * TemporalText.DAY + ofNanoseconds(ofDay, type, round), type);
   }
 
+  /**
+   * Returns a date's days since 1970.
+   *
+   * @throws IllegalArgumentException if it is outside of the years that dates have
+   */
+  static long day(long day, ColumnType type) {
+    if (!isDay(day)) {
+      throw outside(type);
+    }
+    return day;
+  }
+
   private static boolean isDay(long day) {
     return day >= TemporalText.FIRST / TemporalText.DAY
         && day <= TemporalText.LAST / TemporalText.DAY;

@@ -1,5 +1,6 @@
 package org.splinter.provider.ingest;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -102,6 +103,9 @@ final class ZstdFrames extends InputStream {
       magic = take(Integer.BYTES);
     }
     if (headerEnd < Integer.BYTES) {
+      if (headerEnd > 0) { // which the library takes for the end of the file
+        throw new EOFException("a zstd frame has no header");
+      }
       return;
     }
     if (magic != FRAME_MAGIC) {

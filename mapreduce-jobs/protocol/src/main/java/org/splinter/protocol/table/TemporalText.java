@@ -63,6 +63,12 @@ public final class TemporalText {
    * @param round whether digits beyond microseconds are rounded, halves to even
    */
   public static long time(char[] chars, int from, int length, boolean round) {
+    long time = timeOrMidnight(chars, from, length, round);
+    return time < DAY ? time : NONE;
+  }
+
+  /** Returns the same, and a whole day if the time is rounded up to midnight. */
+  private static long timeOrMidnight(char[] chars, int from, int length, boolean round) {
     int end = from + length;
     int hours = length < 5 || chars[from + 2] != ':' ? -1 : number(chars, from, 2);
     int minutes = hours < 0 ? -1 : number(chars, from + 3, 2);
@@ -85,8 +91,7 @@ public final class TemporalText {
     if (fraction < 0) {
       return fraction;
     }
-    long time = whole * SECOND + fraction;
-    return time < DAY ? time : NONE;
+    return whole * SECOND + fraction;
   }
 
   private static long fraction(char[] chars, int from, int end, boolean round) {
@@ -144,7 +149,7 @@ public final class TemporalText {
         return NONE;
       }
       int last = offset < end && chars[offset - 1] == ' ' ? offset - 1 : offset;
-      long time = time(chars, start, last - start, round);
+      long time = timeOrMidnight(chars, start, last - start, round);
       if (time < 0) {
         return time;
       }
