@@ -26,11 +26,13 @@ import org.splinter.protocol.expression.Expression.Branch;
 import org.splinter.protocol.expression.Expression.Bucket;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Concatenation;
 import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.DateField;
 import org.splinter.protocol.expression.Expression.DatePart;
 import org.splinter.protocol.expression.Expression.Operator;
 import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.expression.Expression.Printed;
 import org.splinter.protocol.expression.Predicate.IsNull;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Column;
@@ -96,6 +98,16 @@ final class DomainTest {
       ColumnStatistics statistics) {
     columns.add(new Column(name, type));
     all.add(statistics);
+  }
+
+  /** Checks that texts which take much memory together are not listed, however few they are. */
+  @Test
+  void manyLongTextsAreNoList() {
+    Expression printed = new Printed(WordForm.NUMBER, 0, MANY);
+    Expression few = new Concatenation(printed, new Constant(new Value.Text("x".repeat(100))));
+    assertEquals(Dictionary.MAX_SIZE, ((Listed) Domain.of(few, TABLE)).values().size());
+    Expression much = new Concatenation(printed, new Constant(new Value.Text("x".repeat(2000))));
+    assertTrue(Domain.of(much, TABLE) instanceof FreeText);
   }
 
   @Test

@@ -239,6 +239,11 @@ final class ColumnTypeTest {
     assertEquals(3, time.parseWord("00:00:00.00000250001", true));
     assertEquals(1_000_000, time.parseWord("00:00:00.9999995", true));
     assertThrows(IllegalArgumentException.class, () -> time.parseWord("23:59:59.9999999", true));
+    for (ColumnType moment : List.of(ColumnType.TIMESTAMP, ColumnType.TIMESTAMPTZ)) {
+      assertEquals(
+          moment.parseWord("2013-07-01 00:00:00"),
+          moment.parseWord("2013-06-30 23:59:59.9999999", true));
+    }
     assertEquals(150, ColumnType.decimal(2).parseWord("1.499", true));
   }
 

@@ -20,6 +20,16 @@ class SecretConstantsTest {
     return SecretConstants.of(SqlReader.read("SELECT COUNT(*) FROM t WHERE " + where));
   }
 
+  /** Checks that it does not matter on which side the constant of a subquery stands. */
+  @Test
+  void constantsThatASubqueryListsBecomeSecrets() {
+    String sql =
+        "SELECT COUNT(*) FROM (SELECT 'UA' AS t, a FROM f) x WHERE t = a AND UPPER(t) <> a";
+    SqlTemplate template = SecretConstants.of(SqlReader.read(sql)).template();
+    assertEquals("a = ? AND a <> ?", SqlUnparser.of(template.where()));
+    assertEquals(2, template.parameters());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

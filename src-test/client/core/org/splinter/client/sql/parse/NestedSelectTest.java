@@ -41,6 +41,10 @@ class NestedSelectTest {
           DISTINCT c AS b FROM (SELECT a AS c, b FROM t) x ORDER BY b | a FROM t GROUP BY a ORDER BY a
           DISTINCT c, b, c + b FROM (SELECT a AS c, b FROM t WHERE d = 1) x | a, b, a + b FROM t WHERE d = 1 GROUP BY a, b, a + b
           DISTINCT c, b FROM (SELECT 5 AS c, b FROM t) x ORDER BY c, b | 5, b FROM t GROUP BY b ORDER BY b
+          COUNT(*) FROM (SELECT 'UA' AS t, c FROM f) x WHERE t = c AND c < 'B' | COUNT(*) FROM f WHERE c = 'UA' AND c < 'B'
+          COUNT(*) FROM (SELECT 'Ua' AS t, c FROM f) x WHERE UPPER(t) > c | COUNT(*) FROM f WHERE c < 'UA'
+          c, COUNT(*) FROM (SELECT 5 AS n, c FROM f) x GROUP BY c HAVING n < COUNT(*) | c, COUNT(*) FROM f GROUP BY c HAVING COUNT(*) > 5
+          CASE a WHEN 'Xy' COLLATE NOCASE THEN 1 END FROM (SELECT a FROM t) x | CASE WHEN LOWER(a) = 'xy' THEN 1 END FROM t
           c, COUNT(*) FROM (SELECT 5 AS c, b FROM t) x GROUP BY b, c | 5, COUNT(*) FROM t GROUP BY b
           COUNT(DISTINCT c), MEDIAN(c) FROM (SELECT a + 1 AS c FROM t) x | COUNT(DISTINCT a + 1), MEDIAN(a + 1) FROM t
           CASE WHEN c IS NULL THEN 0 ELSE c END FROM (SELECT NULLIF(a, 1) AS c FROM t) x | CASE WHEN NULLIF(a, 1) IS NULL THEN 0 ELSE NULLIF(a, 1) END FROM t

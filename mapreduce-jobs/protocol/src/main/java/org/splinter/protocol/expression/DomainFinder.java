@@ -62,7 +62,7 @@ final class DomainFinder {
    */
   private boolean collect(Expression expression, Set<Value> values) {
     int source = builder.source(expression);
-    if (source != NodeBuilder.ROWS) {
+    if (source != NodeBuilder.ROWS && builder.fits(expression, source)) {
       return addAll(builder.values(expression, source), values);
     } else if (ExpressionChecker.bounds(expression, builder.manifest()).isNone()) {
       return true;

@@ -45,6 +45,9 @@ final class NodeBuilder {
    */
   static final int MAX_TABLE_ENTRIES = 1 << 22;
 
+  /** The most bytes of the texts of one table, all as long as the longest. */
+  private static final long MAX_TABLE_BYTES = 64 << 20;
+
   private final PublicTable table;
   private final Map<Integer, RankTable> columnTables;
   private final Words words = new Words();
@@ -411,7 +414,19 @@ final class NodeBuilder {
    */
   private @Nullable RankTable tableOf(Expression expression) {
     int source = source(expression);
-    return source != ROWS && take(entries(source)) ? newTable(expression, source) : null;
+    return source != ROWS && fits(expression, source) && take(entries(source))
+        ? newTable(expression, source)
+        : null;
+  }
+
+  /**
+   * Returns whether the values of a function of one dictionary column or none take little enough
+   * memory to be held at once.
+   */
+  boolean fits(Expression expression, int source) {
+    return !isText(expression)
+        || entries(source) * ExpressionChecker.bounds(expression, manifest()).max()
+            <= MAX_TABLE_BYTES;
   }
 
   private RankTable newTable(Expression expression, int source) {

@@ -60,7 +60,11 @@ final class AnswerCasts {
       return Numbers.rounded(number, scale);
     }
     String text = trimmed((String) value);
-    return NUMBER.matcher(text).matches() ? Numbers.rounded(new BigDecimal(text), scale) : null;
+    if (!NUMBER.matcher(text).matches()) {
+      return null;
+    }
+    BigDecimal number = Numbers.rounded(new BigDecimal(text), scale);
+    return number.unscaledValue().bitLength() < Long.SIZE ? number : null; // as on rows
   }
 
   private static @Nullable LocalDate day(String text) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class Columns implements Scalar.Visitor<Scalar> {
   private final Function<Scalar.ColumnName, Scalar> change;
   private final UnaryOperator<Scalar.Aggregate> canonical;
+  private final UnaryOperator<Scalar> folded;
   private final Conditions conditions = new Conditions();
 
   /**
@@ -18,8 +19,21 @@ public final class Columns implements Scalar.Visitor<Scalar> {
    */
   public Columns(
       Function<Scalar.ColumnName, Scalar> change, UnaryOperator<Scalar.Aggregate> canonical) {
+    this(change, canonical, UnaryOperator.identity());
+  }
+
+  /**
+   * Makes a substitution that may put constants in the place of columns.
+   *
+   * @param folded gives a call whose arguments became constants the form that its reader gives it
+   */
+  public Columns(
+      Function<Scalar.ColumnName, Scalar> change,
+      UnaryOperator<Scalar.Aggregate> canonical,
+      UnaryOperator<Scalar> folded) {
     this.change = change;
     this.canonical = canonical;
+    this.folded = folded;
   }
 
   public Scalar in(Scalar scalar) {
@@ -63,7 +77,8 @@ public final class Columns implements Scalar.Visitor<Scalar> {
 
   @Override
   public Scalar call(Scalar.Call call) {
-    return new Scalar.Call(call.function(), call.arguments().stream().map(this::in).toList());
+    return folded.apply(
+        new Scalar.Call(call.function(), call.arguments().stream().map(this::in).toList()));
   }
 
   @Override
@@ -91,8 +106,16 @@ public final class Columns implements Scalar.Visitor<Scalar> {
   private final class Conditions implements Condition.Visitor<Condition> {
     @Override
     public Condition comparison(Condition.Comparison comparison) {
-      return new Condition.Comparison(
-          in(comparison.left()), comparison.operator(), in(comparison.right()));
+      Scalar left = in(comparison.left());
+      Scalar right = in(comparison.right());
+      // A constant or a secret stands on the right, as readers of comparisons want it.
+      return isFixed(left) && !isFixed(right)
+          ? new Condition.Comparison(right, comparison.operator().mirrored(), left)
+          : new Condition.Comparison(left, comparison.operator(), right);
+    }
+
+    private static boolean isFixed(Scalar scalar) {
+      return scalar instanceof Scalar.Parameter || scalar instanceof Scalar.Constant;
     }
 
     @Override

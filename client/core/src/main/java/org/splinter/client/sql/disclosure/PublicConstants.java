@@ -1,9 +1,11 @@
 package org.splinter.client.sql.disclosure;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.OrderItem;
@@ -22,6 +24,10 @@ import org.splinter.client.sql.ast.SqlUnparser;
  * arithmetic and the values that CASE yields.
  */
 public final class PublicConstants {
+  /** The functions that compare their arguments with each other. */
+  private static final Set<Scalar.Function> COMPARING =
+      EnumSet.of(Scalar.Function.NULLIF, Scalar.Function.GREATEST, Scalar.Function.LEAST);
+
   private static final String WHERE = "WHERE";
 
   private final SqlTemplate template;
@@ -156,7 +162,7 @@ public final class PublicConstants {
 
   private static boolean comparesConstant(Scalar scalar) {
     return scalar instanceof Scalar.Call call
-        && call.function() == Scalar.Function.NULLIF
+        && COMPARING.contains(call.function())
         && call.arguments().stream().anyMatch(Scalar.Constant.class::isInstance);
   }
 

@@ -95,7 +95,9 @@ final class ConditionReader {
 
   /** Returns the condition that a value equals another: a branch of the short form of CASE. */
   Condition equal(Scalar left, Expression right) {
-    return comparison(left, Operator.EQUAL, side(right));
+    boolean anyCase = Collations.anyCase(right);
+    return comparison(
+        anyCase ? Collations.lower(left) : left, Operator.EQUAL, side(right, anyCase));
   }
 
   private Condition condition(Expression bare) {
@@ -181,10 +183,6 @@ final class ConditionReader {
 
   private static boolean fixed(Scalar scalar) {
     return scalar instanceof Scalar.Parameter || scalar instanceof Scalar.Constant;
-  }
-
-  private Scalar side(Expression expression) {
-    return side(expression, false);
   }
 
   /**

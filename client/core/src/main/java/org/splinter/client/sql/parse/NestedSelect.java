@@ -95,9 +95,12 @@ final class NestedSelect {
    * @param outermost whether no other is around it, which would name its items
    */
   SqlTemplate flatten(SqlTemplate outer, boolean outermost) {
-    Columns rows = new Columns(this::value, AggregateFunctions::canonical);
+    Columns rows = new Columns(this::value, AggregateFunctions::canonical, Collations::constant);
     Columns answers =
-        new Columns(column -> answer(column, outer, rows), AggregateFunctions::canonical);
+        new Columns(
+            column -> answer(column, outer, rows),
+            AggregateFunctions::canonical,
+            Collations::constant);
     List<SelectItem> items = new ArrayList<>();
     for (SelectItem item : outer.items()) {
       if (item.value() instanceof Scalar.AllColumns) {
