@@ -210,6 +210,26 @@ final class DerivedTablesTest {
     assertTrue(some.get(0).startsWith("1,Oslo,2.5,"), some.get(0));
   }
 
+  /** Checks that numbers begin anew for each key, NULL among them, also one of no text. */
+  @Test
+  void numbersBeginAnewForEachKey() throws Exception {
+    SortKey descending = new SortKey(new ColumnValue(0), true, false);
+    RowNumbers ofCity =
+        new RowNumbers(source(visits), null, List.of(new ColumnValue(1)), List.of(descending));
+    assertEquals(
+        List.of("1,Oslo,2.5,1", "2,Lima,,0", "3,,1.0,0", "4,Oslo,0.0,0"),
+        StoredRows.sorted(store, tables.derive(ofCity, done -> {})));
+    RowNumbers ofBoth =
+        new RowNumbers(
+            source(visits),
+            null,
+            List.of(new ColumnValue(1), new ColumnValue(2)),
+            List.of(descending));
+    assertEquals(
+        List.of("1,Oslo,2.5,0", "2,Lima,,0", "3,,1.0,0", "4,Oslo,0.0,0"),
+        StoredRows.sorted(store, tables.derive(ofBoth, done -> {})));
+  }
+
   @Test
   void isMadeOnceEvenIfTwoAskAtOnce() throws Exception {
     Join joined = joined(new Pair(1, 0));

@@ -41,6 +41,12 @@ final class DerivedTableCodecTest {
               new SortKey(new ColumnValue(7), false, true)));
   private static final Located LOCATED = new Located(SOURCE, 3, 1023);
   private static final Cube CUBE = new Cube(SOURCE, List.of(0, 4), List.of(1023), List.of(2, 9, 1));
+  private static final RowNumbers WITHIN =
+      new RowNumbers(
+          SOURCE,
+          null,
+          List.of(new ColumnValue(4), new ColumnValue(2)),
+          List.of(new SortKey(new ColumnValue(1), true, false)));
   private static final RowNumbers UNORDERED = new RowNumbers(SOURCE, null, List.of());
 
   private static Source source(String table, int fill) {
@@ -51,7 +57,8 @@ final class DerivedTableCodecTest {
 
   @Test
   void roundTrips() throws Exception {
-    for (DerivedTable table : List.of(JOIN, LEFT_JOIN, ROW_NUMBERS, UNORDERED, LOCATED, CUBE)) {
+    for (DerivedTable table :
+        List.of(JOIN, LEFT_JOIN, ROW_NUMBERS, WITHIN, UNORDERED, LOCATED, CUBE)) {
       assertEquals(table, DerivedTableCodec.decode(DerivedTableCodec.encode(table)));
     }
   }
@@ -64,6 +71,7 @@ final class DerivedTableCodecTest {
     for (DerivedTable other :
         List.of(
             ROW_NUMBERS,
+            WITHIN,
             UNORDERED,
             LOCATED,
             CUBE,
@@ -81,7 +89,7 @@ final class DerivedTableCodecTest {
 
   @Test
   void refusesEveryTruncationAndExtension() {
-    for (DerivedTable table : List.of(JOIN, LEFT_JOIN, ROW_NUMBERS, LOCATED, CUBE)) {
+    for (DerivedTable table : List.of(JOIN, LEFT_JOIN, ROW_NUMBERS, WITHIN, LOCATED, CUBE)) {
       byte[] bytes = DerivedTableCodec.encode(table);
       for (int length = 0; length < bytes.length; length++) {
         byte[] shorter = Arrays.copyOf(bytes, length);
@@ -96,7 +104,7 @@ final class DerivedTableCodecTest {
   void refusesWhatIsOutOfBounds() {
     assertProblem("magic", new byte[] {'S', 'P', 'P', 'L', 1, 0});
     assertProblem("version", new byte[] {'S', 'P', 'D', 'T', 2, 0});
-    assertProblem("kind is 5, must be 0 to 4", start(5).toByteArray());
+    assertProblem("kind is 6, must be 0 to 5", start(6).toByteArray());
     assertProblem(
         "names a table as no table can be named", source(start(1), "Domains").toByteArray());
     assertProblem("names a table as no table can be named", source(start(1), "../x").toByteArray());
@@ -108,6 +116,8 @@ final class DerivedTableCodecTest {
     assertProblem("right column", joined().u8(1).u16(0).u16(1024).toByteArray());
     assertProblem("has filter", rowNumbers().u8(2).toByteArray());
     assertProblem("sort keys", rowNumbers().u8(0).u8(33).toByteArray());
+    assertProblem("key expressions", source(start(5), "a").u8(0).u8(0).toByteArray());
+    assertProblem("key expressions", source(start(5), "a").u8(0).u8(33).toByteArray());
     assertProblem("descending", rowNumbers().u8(0).u8(1).u8(0).u16(0).u8(2).u8(0).toByteArray());
     assertProblem("latitude", located().u16(1024).u16(0).toByteArray());
     assertProblem("longitude", located().u16(0).u16(1024).toByteArray());
@@ -124,7 +134,7 @@ final class DerivedTableCodecTest {
   void mutationsAreRefusedOrWellFormed() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    List<DerivedTable> tables = List.of(JOIN, LEFT_JOIN, ROW_NUMBERS, LOCATED, CUBE);
+    List<DerivedTable> tables = List.of(JOIN, LEFT_JOIN, ROW_NUMBERS, WITHIN, LOCATED, CUBE);
     for (int i = 0; i < 20_000; i++) {
       byte[] mutated = DerivedTableCodec.encode(tables.get(i % tables.size()));
       for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {

@@ -58,7 +58,9 @@ final class Origin {
 
     @Override
     public KindText rowNumbers(DerivedTable.RowNumbers rowNumbers) {
-      return new KindText("numbered", "rows numbered of ");
+      return new KindText(
+          "numbered",
+          rowNumbers.within().isEmpty() ? "rows numbered of " : "rows of each key numbered of ");
     }
 
     @Override

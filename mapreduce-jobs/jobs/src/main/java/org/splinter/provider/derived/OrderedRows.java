@@ -1,6 +1,7 @@
 package org.splinter.provider.derived;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,11 +32,16 @@ import org.splinter.provider.table.VersionFiles;
 
 /**
  * The rows of a table that pass a filter, each with the key by which it is sorted: the values of
- * the sort keys, then the digest of the row's content.
+ * the key expressions within which rows are numbered, of the sort keys, then the digest of the
+ * row's content. A row's bytes come behind the length of what rows of one key have in common.
  */
 final class OrderedRows {
+  /** The bytes before a row's. */
+  static final int SHARED_BYTES = Integer.BYTES;
+
   private final @Nullable RowFilter filter;
   private final List<Order> order = new ArrayList<>();
+  private final int within;
   private final StoredValues values;
   private final List<Integer> columns;
   private final RowDigester digester;
@@ -50,6 +56,10 @@ final class OrderedRows {
   private OrderedRows(RowNumbers rowNumbers, PublicTable table, StoredValues values) {
     ExpressionCompiler compiler = new ExpressionCompiler(table);
     this.filter = rowNumbers.filter() == null ? null : compiler.filter(rowNumbers.filter());
+    this.within = rowNumbers.within().size();
+    rowNumbers
+        .within()
+        .forEach(part -> order.add(new Order(new SortKey(part, false, false), compiler)));
     rowNumbers.order().forEach(key -> order.add(new Order(key, compiler)));
     this.values = values;
     Manifest manifest = table.manifest();
@@ -95,12 +105,15 @@ final class OrderedRows {
     values.write(selected[next], columns, row);
     digester.digest(row, digest, 0);
     sort.clear();
-    for (Order item : order) {
-      item.add(next, sort);
+    int shared = 0;
+    for (int i = 0; i < order.size(); i++) {
+      order.get(i).add(next, sort);
+      shared = i + 1 == within ? sort.length() : shared;
     }
     sort.addFixed(digest);
     sort.copyTo(key);
-    value.set(row.array(), 0, row.length());
+    value.setSize(SHARED_BYTES + row.length());
+    ByteBuffer.wrap(value.getBytes()).putInt(shared).put(row.array(), 0, row.length());
     next++;
     return true;
   }

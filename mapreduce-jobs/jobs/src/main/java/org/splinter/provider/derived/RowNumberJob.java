@@ -9,6 +9,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.derived.DerivedTable.RowNumbers;
+import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionChecker;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
@@ -32,6 +33,9 @@ final class RowNumberJob extends DeriveJob {
     this.schema = RowNumbers.schema(base.schema());
     if (rowNumbers.filter() != null) {
       ExpressionChecker.check(rowNumbers.filter(), base);
+    }
+    for (Expression part : rowNumbers.within()) {
+      ExpressionChecker.check(part, base);
     }
     rowNumbers.order().forEach(key -> ExpressionChecker.check(key.expression(), base));
   }

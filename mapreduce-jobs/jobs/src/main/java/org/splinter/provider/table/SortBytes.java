@@ -54,6 +54,11 @@ public final class SortBytes {
     room(1).put((byte) value);
   }
 
+  /** Returns the length of the key so far, in bytes. */
+  public int length() {
+    return buffer.position();
+  }
+
   public void copyTo(BytesWritable key) {
     key.set(buffer.array(), 0, buffer.position());
   }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
@@ -97,14 +98,25 @@ public sealed interface DerivedTable extends Definition<Manifest> {
    * Row numbers in an order: the rows of a table that pass a filter, with a last column {@code
    * rank_}: the row's number, from 0, in an order. Where the order does not decide, rows ascend by
    * the digest of their content.
+   *
+   * @param within the expressions of a key: numbers begin at 0 again among the rows of each key;
+   *     none numbers all rows together
    */
-  record RowNumbers(Source base, @Nullable Predicate filter, List<SortKey> order)
+  record RowNumbers(
+      Source base, @Nullable Predicate filter, List<Expression> within, List<SortKey> order)
       implements DerivedTable {
     public static final String COLUMN = "rank_";
+    public static final int MAX_WITHIN = 32;
     public static final int MAX_ORDER = 32;
 
     public RowNumbers {
+      within = List.copyOf(within);
       order = List.copyOf(order);
+    }
+
+    /** Makes the numbers of all rows. */
+    public RowNumbers(Source base, @Nullable Predicate filter, List<SortKey> order) {
+      this(base, filter, List.of(), order);
     }
 
     @Override

@@ -36,6 +36,8 @@ import org.splinter.protocol.table.TableName;
  *          3 cube: source base, u8 dimensions: u16 each, u8 areas: u16 each,
  *                     u16 kept columns: u16 each
  *          4 left join: as a join
+ *          5 row numbers within keys: as row numbers, but before the sort keys
+ *                    u8 key expressions: expression
  * source = text table, fingerprint (32 bytes)
  * </pre>
  *
@@ -70,7 +72,7 @@ public final class DerivedTableCodec {
 
     @Override
     public ByteWriter rowNumbers(RowNumbers rowNumbers) {
-      write(out.u8(1), rowNumbers);
+      write(out.u8(rowNumbers.within().isEmpty() ? 1 : 5), rowNumbers);
       return out;
     }
 
@@ -109,12 +111,13 @@ public final class DerivedTableCodec {
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
     DerivedTable table =
-        switch (in.u8("kind", 0, 4)) {
+        switch (in.u8("kind", 0, 5)) {
           case 0 -> joined(in, false);
-          case 1 -> rowNumbers(in);
+          case 1 -> rowNumbers(in, 0);
           case 2 -> new Located(source(in), column(in, "latitude"), column(in, "longitude"));
           case 3 -> cube(in);
-          default -> joined(in, true);
+          case 4 -> joined(in, true);
+          default -> rowNumbers(in, RowNumbers.MAX_WITHIN);
         };
     in.end();
     return table;
@@ -137,6 +140,10 @@ public final class DerivedTableCodec {
     if (filter != null) {
       ExpressionCodec.write(out, filter);
     }
+    if (!rowNumbers.within().isEmpty()) {
+      out.u8(rowNumbers.within().size());
+      rowNumbers.within().forEach(part -> ExpressionCodec.write(out, part));
+    }
     out.u8(rowNumbers.order().size());
     for (SortKey key : rowNumbers.order()) {
       ExpressionCodec.write(out, key.expression());
@@ -144,17 +151,21 @@ public final class DerivedTableCodec {
     }
   }
 
-  private static RowNumbers rowNumbers(ByteReader in) throws FormatException {
+  private static RowNumbers rowNumbers(ByteReader in, int mostWithin) throws FormatException {
     Source base = source(in);
     ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
     Predicate filter = in.flag("has filter") ? expressions.predicate() : null;
+    List<Expression> within = new ArrayList<>();
+    for (int i = mostWithin == 0 ? 0 : in.u8("key expressions", 1, mostWithin); i > 0; i--) {
+      within.add(expressions.expression());
+    }
     List<SortKey> order = new ArrayList<>();
     for (int i = in.u8("sort keys", 0, RowNumbers.MAX_ORDER); i > 0; i--) {
       Expression expression = expressions.expression();
       boolean descending = in.flag("descending");
       order.add(new SortKey(expression, descending, in.flag("nulls first")));
     }
-    return new RowNumbers(base, filter, order);
+    return new RowNumbers(base, filter, within, order);
   }
 
   private static void write(ByteWriter out, Cube cube) {
