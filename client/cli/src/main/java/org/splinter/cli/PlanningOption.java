@@ -8,11 +8,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.FoldScheme;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.page.PagePlan;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.contract.TrustModel;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,6 +82,14 @@ abstract class PlanningOption extends HomeOption {
           "Bits of a key that a level of each share's tree takes, 1 to 8, or compact: the more, "
               + "the less work a row and the longer the shares (default: what costs least for each share).")
   private @Nullable TreeShape radix;
+
+  @Option(
+      names = "--pages",
+      paramLabel = "N",
+      description =
+          "Asks the rows of one key in N rounds of up to 1,000 rows each, 1 (default) to 1000: all N,"
+              + " however many rows there are.")
+  private int pages = 1;
 
   @Mixin private ResilienceOption resilience = new ResilienceOption();
 
@@ -149,9 +160,13 @@ abstract class PlanningOption extends HomeOption {
    * @param queries the number of queries to plan for
    */
   PlanOptions options(int queries) {
+    if (pages < 1) {
+      throw misuse("--pages " + pages + " must be 1 to " + PagePlan.MAX_PAGES);
+    }
     PlanOptions options =
         PlanOptions.DEFAULT
             .withQueries(queries)
+            .withPages(pages)
             .withEvaluation(evaluation)
             .withCheck(check == AnswerCheck.ON);
     FoldScheme fold = FOLDS.get(scheme);
@@ -159,6 +174,11 @@ abstract class PlanningOption extends HomeOption {
       options = options.withEvaluation(Evaluation.FOLD).withScheme(fold);
     }
     return radix == null ? options : options.withTrees(radix);
+  }
+
+  /** Returns whether all pages hold as many rows as they can, so that there may be more. */
+  boolean fillsPages(QueryResult result) {
+    return pages > 1 && result.rows().size() == pages * Top.MAX_ROWS;
   }
 
   ParameterException misuse(String message) {

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
       "  splinter prepare \"SELECT MAX(arr_delay) FROM flights WHERE dest = ?\"",
       "  splinter prepare \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --evaluate views",
       "  splinter prepare \"SELECT MAX(arr_delay) FROM flights WHERE dest = 'SEA'\" --secret-constants",
-      "  splinter prepare \"SELECT * FROM flights WHERE tailnum = ?\" --providers alpha,beta,gamma"
+      "  splinter prepare \"SELECT * FROM flights WHERE tailnum = ?\" --providers alpha,beta,gamma",
+      "  splinter prepare \"SELECT * FROM flights WHERE dest = ?\" --pages 4"
     })
 final class PrepareCommand extends DisclosureOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;

@@ -54,6 +54,8 @@ import picocli.CommandLine.Spec;
       "  splinter query \"SELECT p.make, COUNT(*) FROM flights f JOIN planes p ON f.tailnum = p.tailnum",
       "      WHERE f.dest = ? GROUP BY p.make\" --param SEA",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --param SEA --evaluate views",
+      "  splinter query \"SELECT flight, arr_delay FROM flights WHERE dest = ? ORDER BY arr_delay DESC\" \\",
+      "      --param SEA --pages 4",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --param SEA --scheme paillier \\",
       "      --key folds.key    # made once by: splinter select-sum keys new folds.key",
       "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf",
@@ -155,6 +157,9 @@ final class QueryCommand extends DisclosureOption implements Callable<Integer> {
     out.flush();
     err.println(results.get(0).privacy().line());
     results.get(0).warnings().forEach(warning -> err.println("note: " + warning));
+    if (results.stream().anyMatch(this::fillsPages)) {
+      err.println("note: all pages are full, there may be more rows; ask for more --pages");
+    }
     if (stats) {
       QueryReport.printStatistics(results.get(0), err);
     }

@@ -8,16 +8,19 @@ import java.util.Optional;
 import org.splinter.client.derived.Lineage;
 import org.splinter.client.derived.MaterialisedJoins;
 import org.splinter.client.derived.NamedTables;
+import org.splinter.client.derived.RowNumberTables;
 import org.splinter.client.fold.FoldKeys;
 import org.splinter.client.metadata.Agreement;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.MetadataCache;
 import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.page.PagedQuery;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.round.ProviderChecks;
+import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.Resilience;
@@ -26,6 +29,7 @@ import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.client.sql.page.PagePlan;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.table.Dictionary;
@@ -230,26 +234,48 @@ public final class SplinterClient implements AutoCloseable {
       LogicalQuery unused = LogicalPlanner.plan(joins.resolve(written, making, progress), table);
     }
     PreparedQuery query =
-        new QueryChooser(
-                metadata,
-                LogicalPlanner.plan(template, table),
-                options.withResilience(resilience),
-                keys,
-                start)
-            .choose();
+        options.pages() == 1
+            ? chosen(LogicalPlanner.plan(template, table), options, start)
+            : paged(template, table, options, making, start, progress);
     return DisclosedQuery.of(query, written, options.disclosure());
   }
 
-  /**
-   * Returns the table version that all providers have, with the dictionaries of the columns that
-   * the template names. Dictionaries are fetched whole, so that no provider learns which value
-   * matters.
-   */
+  private PreparedQuery chosen(LogicalQuery query, PlanOptions options, long start)
+      throws IOException {
+    return new QueryChooser(metadata, query, options.withResilience(resilience), keys, start)
+        .choose();
+  }
+
+  private PreparedQuery paged(
+      SqlTemplate template,
+      PublicTable table,
+      PlanOptions options,
+      Optional<Panel.Extent> making,
+      long start,
+      Progress progress)
+      throws IOException {
+    PagePlan plan = PagePlan.of(template, table, options);
+    Manifest numbered =
+        new RowNumberTables(metadata, table, plan.numbered()).require(making, progress);
+    SqlTemplate ofPage = plan.template(numbered.table(), table.manifest());
+    LogicalQuery page = LogicalPlanner.plan(ofPage, withDictionaries(ofPage, numbered));
+    return new PagedQuery(chosen(page, options.withEvaluation(Evaluation.VIEWS), start), plan);
+  }
+
+  /** Returns the table version that all providers have, of the table that the template names. */
   private PublicTable commonTable(SqlTemplate template) throws IOException {
     Manifest manifest =
         template.from().isJoin()
             ? CommonVersion.of(metadata, template.table())
             : NamedTables.current(metadata, template.from().first());
+    return withDictionaries(template, manifest);
+  }
+
+  /**
+   * Returns a table version with the dictionaries of the columns that the template names.
+   * Dictionaries are fetched whole, so that no provider learns which value matters.
+   */
+  private PublicTable withDictionaries(SqlTemplate template, Manifest manifest) throws IOException {
     Map<Integer, Dictionary> dictionaries = new HashMap<>();
     for (int column : ColumnNames.numbers(template, manifest)) {
       if (manifest.statistics().get(column).hasDictionary()) {

@@ -1,6 +1,7 @@
 package org.splinter.client.derived;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.stream.LongStream;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.Panel;
 import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.derived.DerivedTable.RowNumbers;
 import org.splinter.protocol.derived.DerivedTableCodec;
@@ -44,6 +46,36 @@ public final class RowNumberTables {
   public PublicTable make(Progress progress) throws IOException, InterruptedException {
     return numbered(
         metadata.panel().made(rowNumbers, CommonVersion.OF_TABLE, Panel.Extent.ALL, progress));
+  }
+
+  /**
+   * Returns the version of the numbered table, which has lists of values of its own if rows were
+   * left out.
+   *
+   * @param making where it is made if it is missing; empty if it may not be
+   * @throws RefusedQueryException if it is missing and may not be made
+   */
+  public Manifest require(Optional<Panel.Extent> making, Progress progress) throws IOException {
+    if (making.orElse(Panel.Extent.ENOUGH) == Panel.Extent.ENOUGH) {
+      Optional<Manifest> there =
+          metadata.panel().found(rowNumbers, CommonVersion.OF_TABLE).common();
+      if (there.isPresent()) {
+        return there.get();
+      }
+    }
+    if (making.isEmpty()) {
+      throw new RefusedQueryException(
+          "the table that numbers the rows of "
+              + base.manifest().table()
+              + " is not made yet; 'splinter prepare' makes it once, and so does the query itself"
+              + " without --no-prepare");
+    }
+    try {
+      return metadata.panel().made(rowNumbers, CommonVersion.OF_TABLE, making.get(), progress);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while rows were numbered");
+    }
   }
 
   private PublicTable numbered(Manifest manifest) throws IOException {

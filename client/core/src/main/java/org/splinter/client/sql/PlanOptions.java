@@ -14,6 +14,7 @@ import org.splinter.protocol.contract.TrustModel;
  * @param resilience under which providers are asked
  * @param check whether a false answer of two providers is to be noticed
  * @param disclosure what of the query may be public
+ * @param pages in how many rounds the rows of a query for rows are asked, each a page of them
  */
 public record PlanOptions(
     int queries,
@@ -23,7 +24,8 @@ public record PlanOptions(
     PreparationPolicy preparation,
     Resilience resilience,
     boolean check,
-    Disclosure disclosure) {
+    Disclosure disclosure,
+    int pages) {
   /**
    * Options for one query of two providers, checked, with trees and evaluation chosen by their
    * cost.
@@ -37,11 +39,12 @@ public record PlanOptions(
           PreparationPolicy.IF_WORTH_IT,
           Resilience.allButOne(2),
           true,
-          Disclosure.DEFAULT);
+          Disclosure.DEFAULT,
+          1);
 
   public PlanOptions withQueries(int number) {
     return new PlanOptions(
-        number, trees, evaluation, scheme, preparation, resilience, check, disclosure);
+        number, trees, evaluation, scheme, preparation, resilience, check, disclosure, pages);
   }
 
   public PlanOptions withTrees(TreeShape shape) {
@@ -53,27 +56,28 @@ public record PlanOptions(
         preparation,
         resilience,
         check,
-        disclosure);
+        disclosure,
+        pages);
   }
 
   public PlanOptions withEvaluation(Evaluation chosen) {
     return new PlanOptions(
-        queries, trees, chosen, scheme, preparation, resilience, check, disclosure);
+        queries, trees, chosen, scheme, preparation, resilience, check, disclosure, pages);
   }
 
   public PlanOptions withScheme(FoldScheme chosen) {
     return new PlanOptions(
-        queries, trees, evaluation, chosen, preparation, resilience, check, disclosure);
+        queries, trees, evaluation, chosen, preparation, resilience, check, disclosure, pages);
   }
 
   public PlanOptions withPreparation(PreparationPolicy chosen) {
     return new PlanOptions(
-        queries, trees, evaluation, scheme, chosen, resilience, check, disclosure);
+        queries, trees, evaluation, scheme, chosen, resilience, check, disclosure, pages);
   }
 
   public PlanOptions withResilience(Resilience chosen) {
     return new PlanOptions(
-        queries, trees, evaluation, scheme, preparation, chosen, check, disclosure);
+        queries, trees, evaluation, scheme, preparation, chosen, check, disclosure, pages);
   }
 
   /** Returns these options under a trust model of providers that all answer. */
@@ -93,12 +97,17 @@ public record PlanOptions(
 
   public PlanOptions withCheck(boolean chosen) {
     return new PlanOptions(
-        queries, trees, evaluation, scheme, preparation, resilience, chosen, disclosure);
+        queries, trees, evaluation, scheme, preparation, resilience, chosen, disclosure, pages);
   }
 
   public PlanOptions withDisclosure(Disclosure chosen) {
     return new PlanOptions(
-        queries, trees, evaluation, scheme, preparation, resilience, check, chosen);
+        queries, trees, evaluation, scheme, preparation, resilience, check, chosen, pages);
+  }
+
+  public PlanOptions withPages(int number) {
+    return new PlanOptions(
+        queries, trees, evaluation, scheme, preparation, resilience, check, disclosure, number);
   }
 
   /** Returns whether a look-up or search takes tags, by which a false answer is noticed. */

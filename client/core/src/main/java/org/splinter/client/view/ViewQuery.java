@@ -29,6 +29,7 @@ import org.splinter.client.sql.explain.view.ViewExplanation;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.table.Manifest;
 
 /**
@@ -108,9 +109,9 @@ public final class ViewQuery implements PreparedQuery {
           secrets.size() + " queries, prepared for " + plan.queries());
     }
     Stopwatch time = new Stopwatch(planNanos);
-    List<PirBinder.Binding> bindings = new ArrayList<>();
-    for (List<SecretValue> ofQuery : secrets) {
-      bindings.add(PirBinder.bind(plan, ofQuery));
+    List<List<PirBinder.Binding>> bindings = new ArrayList<>();
+    for (int page = 0; page < plan.options().pages(); page++) {
+      bindings.add(bindings(secrets, page));
     }
     time.shared();
     if (plan.options().prepares()) {
@@ -120,13 +121,45 @@ public final class ViewQuery implements PreparedQuery {
         new Transcript(separation, plan.trust(), PublicText.of(plan.query().template()));
     PirRounds rounds = new PirRounds(plan, views.built(transcript));
     time.prepared();
-    List<PirQueries> queries =
-        bindings.stream()
-            .map(binding -> new PirQueries(rounds, binding, RandomPoints::draw))
-            .toList();
+    int planned = rounds.layouts().size() * bindings.size();
+    Pace pace = pace(rounds, planned, sequence);
     RoundExecutor executor =
-        new RoundExecutor(
-            providers, rounds.layouts().size(), pace(rounds, sequence), transcript, time, progress);
+        new RoundExecutor(providers, planned, pace, transcript, time, progress);
+    List<List<PirQueries>> queries = new ArrayList<>();
+    List<List<List<byte[]>>> slots = new ArrayList<>();
+    for (List<PirBinder.Binding> ofPage : bindings) {
+      List<PirQueries> bound =
+          ofPage.stream()
+              .map(binding -> new PirQueries(rounds, binding, RandomPoints::draw))
+              .toList();
+      queries.add(bound);
+      slots.add(ask(bound, rounds, executor));
+    }
+    executor.end();
+    List<List<List<@Nullable Object>>> rows = rows(queries, slots);
+    time.combined();
+    return transcript.results(plan.query().shape().names(), rows, time.timing());
+  }
+
+  /**
+   * Returns the queries with their secrets, of which the last one of several pages is its number.
+   */
+  private List<PirBinder.Binding> bindings(List<List<SecretValue>> secrets, int page) {
+    SecretValue number = SecretValue.of(String.valueOf(page));
+    List<PirBinder.Binding> bindings = new ArrayList<>();
+    for (List<SecretValue> ofQuery : secrets) {
+      List<SecretValue> all = new ArrayList<>(ofQuery);
+      if (plan.options().pages() > 1) {
+        all.add(number);
+      }
+      bindings.add(PirBinder.bind(plan, all));
+    }
+    return bindings;
+  }
+
+  /** Asks some queries in all rounds of one page, and returns the slots that the last one found. */
+  private List<List<byte[]>> ask(List<PirQueries> queries, PirRounds rounds, RoundExecutor executor)
+      throws IOException, InterruptedException {
     List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {
       List<List<BoundShare>> bound = bind(queries, i, slots);
@@ -135,19 +168,18 @@ public final class ViewQuery implements PreparedQuery {
               new PirRound(
                   plan.trust(), plan.options().tolerated(), rounds.layouts().get(i), bound));
     }
-    executor.end();
-    List<List<List<@Nullable Object>>> rows = rows(queries, slots);
-    time.combined();
-    return transcript.results(plan.query().shape().names(), rows, time.timing());
+    return slots;
   }
 
-  /** Returns the pace, which allows for what is read of the first of two rounds. */
-  private Pace pace(PirRounds rounds, QuerySequence sequence) {
-    if (rounds.layouts().size() == 1) {
+  /** Returns the pace, which allows for what is read of a round before the next one. */
+  private Pace pace(PirRounds rounds, int planned, QuerySequence sequence) {
+    if (planned == 1) {
       return Pace.ofOneRound(providers, sequence);
     }
-    long blocks = rounds.layouts().get(0).answerBytes() * plan.queries();
-    long shares = ShareBundle.sharesBytes(rounds.layouts().get(1).parameters(), plan.queries());
+    List<PirLayout> layouts = rounds.layouts();
+    long blocks = layouts.get(0).answerBytes() * plan.queries();
+    long shares =
+        ShareBundle.sharesBytes(layouts.get(layouts.size() - 1).parameters(), plan.queries());
     return Pace.of(providers, sequence, RoundWork.RANKED_VIEWS.gap(blocks, shares));
   }
 
@@ -160,12 +192,17 @@ public final class ViewQuery implements PreparedQuery {
     return shares;
   }
 
+  /** Returns the rows of each query: those of its pages, one after the other. */
   private static List<List<List<@Nullable Object>>> rows(
-      List<PirQueries> queries, List<List<byte[]>> slots) throws IOException {
+      List<List<PirQueries>> pages, List<List<List<byte[]>>> slots) throws IOException {
     List<List<List<@Nullable Object>>> rows = new ArrayList<>();
-    for (int i = 0; i < queries.size(); i++) {
-      FoundGroups found = queries.get(i).found(slots.get(i));
-      rows.add(found.rows());
+    for (int i = 0; i < pages.get(0).size(); i++) {
+      List<List<@Nullable Object>> all = new ArrayList<>();
+      for (int page = 0; page < pages.size(); page++) {
+        FoundGroups found = pages.get(page).get(i).found(slots.get(page).get(i));
+        all.addAll(found.rows());
+      }
+      rows.add(all);
     }
     return rows;
   }

@@ -54,6 +54,13 @@ public final class ExpressionCodec {
 
   private ExpressionCodec() {}
 
+  /** Returns the bytes of an expression. */
+  public static byte[] encode(Expression expression) {
+    ByteWriter out = new ByteWriter();
+    write(out, expression);
+    return out.toByteArray();
+  }
+
   public static void write(ByteWriter out, Expression expression) {
     expression.accept(new Writer(out));
   }

@@ -85,6 +85,49 @@ public record SqlTemplate(
         offset);
   }
 
+  /** Returns the template with other bounds of how many rows are returned. */
+  public SqlTemplate withLimit(@Nullable Long otherLimit, long otherOffset) {
+    return new SqlTemplate(
+        text,
+        from,
+        joined,
+        items,
+        parameters,
+        where,
+        groupBy,
+        having,
+        orderBy,
+        otherLimit,
+        otherOffset);
+  }
+
+  /**
+   * Returns the template over a table that holds its rows in its order, with one more secret.
+   *
+   * @param otherTable that is asked instead
+   * @param otherItems of that table
+   * @param otherWhere with the further secret
+   * @param otherOrder in which that table holds the rows
+   */
+  public SqlTemplate ordered(
+      String otherTable,
+      List<SelectItem> otherItems,
+      Condition otherWhere,
+      List<OrderItem> otherOrder) {
+    return new SqlTemplate(
+        text,
+        from,
+        otherTable,
+        otherItems,
+        parameters + 1,
+        otherWhere,
+        groupBy,
+        having,
+        otherOrder,
+        limit,
+        offset);
+  }
+
   /** Returns the template with another HAVING. */
   public SqlTemplate withHaving(@Nullable Condition otherHaving) {
     return new SqlTemplate(

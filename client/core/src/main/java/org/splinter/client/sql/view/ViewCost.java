@@ -86,15 +86,16 @@ public record ViewCost(
       bytes += read;
       work += read / setting.kind().slotBytesPerSecond();
     }
+    int pages = plan.options().pages(); // each is asked alike
     CostEstimate estimate =
         CostEstimate.of(
             setting,
-            ranked ? 2 : 1,
-            work,
-            shareBytes * plan.queries(),
-            slotBytes * plan.queries(),
+            pages * (ranked ? 2 : 1),
+            pages * work,
+            pages * shareBytes * plan.queries(),
+            pages * slotBytes * plan.queries(),
             prepare);
-    return new ViewCost(sizes, shares, shareBytes, bytes, estimate);
+    return new ViewCost(sizes, pages * shares, pages * shareBytes, bytes, estimate);
   }
 
   /** Returns the number of shares of slots of one query, in all rounds. */

@@ -16,7 +16,6 @@ import org.splinter.client.sql.condition.Side;
 import org.splinter.client.sql.condition.UnionPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.view.PirTerm.KeySource;
-import org.splinter.codec.ByteWriter;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCodec;
@@ -185,8 +184,6 @@ record ViewKey(
   }
 
   private static String bytes(Expression expression) {
-    ByteWriter out = new ByteWriter();
-    ExpressionCodec.write(out, expression);
-    return HexFormat.of().formatHex(out.toByteArray());
+    return HexFormat.of().formatHex(ExpressionCodec.encode(expression));
   }
 }
