@@ -49,14 +49,32 @@ final class TableDataTest {
     }
   }
 
-  /** Writes the rows, with some bytes of the first part changed, and returns their version. */
+  private static final String FIRST = "part-00000";
+
+  private Tables.Metadata metadata() {
+    return Tables.of(
+        List.of(
+            new Column("number", ColumnType.INTEGER),
+            new Column("text", ColumnType.STRING),
+            new Column("few", ColumnType.INTEGER)),
+        new boolean[] {false, false, true},
+        rows);
+  }
+
+  /** Returns the version of the rows, with some bytes of the first part changed. */
   private TableStore store(Tables.Metadata metadata, Manifest manifest, int... changed)
+      throws IOException {
+    return store(metadata, manifest, FIRST, changed);
+  }
+
+  /** Returns the version of the rows, with some bytes of a part changed. */
+  private TableStore store(Tables.Metadata metadata, Manifest manifest, String file, int... changed)
       throws IOException {
     Path home = Files.createTempDirectory(folder, "home");
     Configuration configuration = new Configuration();
     EmbeddedSettings.apply(configuration, home);
     TableStore store = new TableStore(configuration, new org.apache.hadoop.fs.Path(home.toUri()));
-    Path part = folder.resolve("part-00000");
+    Path part = folder.resolve(file);
     byte[] bytes = Files.readAllBytes(part);
     byte[] damaged = bytes.clone();
     for (int at : changed) {
@@ -79,14 +97,7 @@ final class TableDataTest {
 
   @Test
   void columnsAreCheckedAgainstTheirDigests() throws Exception {
-    Tables.Metadata metadata =
-        Tables.of(
-            List.of(
-                new Column("number", ColumnType.INTEGER),
-                new Column("text", ColumnType.STRING),
-                new Column("few", ColumnType.INTEGER)),
-            new boolean[] {false, false, true},
-            rows);
+    Tables.Metadata metadata = metadata();
     Manifest manifest = Tables.write(metadata, rows, 30, folder);
     assertEquals(3, load(manifest, store(metadata, manifest)), "seed " + seed);
     int number = 32 + 8 * random.nextInt(30); // behind the header of 11 + 3 * 6 bytes
@@ -98,5 +109,35 @@ final class TableDataTest {
         refusal.getMessage());
     Manifest unknown = manifest.withColumns(List.of());
     assertEquals(3, load(unknown, store(metadata, unknown, number)), "of an earlier build");
+  }
+
+  /** Checks texts, marks of NULL, zeros between segments and directories, in all parts. */
+  @Test
+  void noByteOfAPartMayChange() throws Exception {
+    Tables.Metadata metadata = metadata();
+    Manifest manifest = Tables.write(metadata, rows, 30, folder);
+    for (int i = 0; i < 80; i++) {
+      String file = manifest.parts().get(random.nextInt(manifest.parts().size())).file();
+      int at = random.nextInt((int) Files.size(folder.resolve(file)));
+      TableStore damaged = store(metadata, manifest, file, at);
+      assertThrows(
+          FormatException.class,
+          () -> load(manifest, damaged),
+          "byte " + at + " of " + file + ", seed " + seed);
+    }
+  }
+
+  @Test
+  void partsMayNotChangePlaces() throws Exception {
+    Tables.Metadata metadata = metadata();
+    Manifest manifest = Tables.write(metadata, rows, 50, folder);
+    List<Manifest.Part> parts = manifest.parts();
+    Path second = folder.resolve(parts.get(1).file());
+    Path away = folder.resolve("away");
+    Files.move(folder.resolve(FIRST), away);
+    Files.move(second, folder.resolve(FIRST));
+    Files.move(away, second);
+    TableStore swapped = store(metadata, manifest);
+    assertThrows(FormatException.class, () -> load(manifest, swapped), "seed " + seed);
   }
 }
