@@ -326,15 +326,15 @@ final class PlanCodecTest {
 
   @Test
   void refusesOtherExpressions() {
-    assertExpressionProblem("expression is 8, must be 0 to 7", out -> out.u8(8));
+    assertExpressionProblem("expression is 13, must be 0 to 12", out -> out.u8(13));
     assertExpressionProblem("column is 1024, must be 0 to 1023", out -> out.u8(0).u16(1024));
     assertExpressionProblem("text length is 65537", out -> out.u8(2).i32(65_537));
     assertExpressionProblem("text is not UTF-8", out -> out.u8(2).block(new byte[] {-1}));
-    assertExpressionProblem("operator is 5", out -> out.u8(3).u8(5));
+    assertExpressionProblem("operator is 13", out -> out.u8(3).u8(13));
     assertExpressionProblem("branches is 0, must be 1", out -> out.u8(4).u16(0));
     assertExpressionProblem("branches is 4097", out -> out.u8(4).u16(4097));
     assertExpressionProblem("has ELSE is 2", out -> branch(out).u8(2));
-    assertExpressionProblem("date field is 6", out -> out.u8(5).u8(6));
+    assertExpressionProblem("date field is 8", out -> out.u8(5).u8(8));
     assertExpressionProblem("prefix characters is 0, must be 1", out -> out.u8(6).i32(0));
     assertExpressionProblem("boundaries is 0, must be 1 to 4096", out -> out.u8(7).u16(0));
     assertExpressionProblem("boundaries is 4097", out -> out.u8(7).u16(4097));

@@ -90,7 +90,7 @@ final class KeyTest {
               new ColumnValue(1),
               new Expression.Constant(new Value.Word(-3))),
           row -> row[1] == null ? null : new Value.Word(-3 * ((Value.Word) row[1]).word()),
-          9);
+          7);
   private static final Source CITY_PREFIX = prefix(0, 5, 4);
   private static final Source NOTE_PREFIX = prefix(3, 2, 68);
   private static final List<Source> SOURCES =
