@@ -103,6 +103,9 @@ final class RowInterpreter {
         return word.bitLength() < Long.SIZE ? word : null;
       }
       case DATE -> {
+        if (!bare.matches("[0-9]{4}-[0-9]{2}-[0-9]{2}")) { // else a year may have a sign
+          return null;
+        }
         try {
           return BigInteger.valueOf(LocalDate.parse(bare).toEpochDay());
         } catch (DateTimeException e) {
