@@ -237,7 +237,7 @@ class ScalarReaderTest {
           PRODUCT(a, b) | PRODUCT takes one expression; write PRODUCT(column)
           TOPK(a, 3) | TOPK is not available in this version; in the SELECT list there are COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MODE, MEDIAN, QUANTILE_CONT, QUANTILE_DISC, COVAR_SAMP, COVAR_POP, CORR, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR, BIT_AND, BIT_OR; over them SQRT; over them and on rows YEAR, QUARTER
           SUMM(a) | SUMM is not available in this version (did you mean SUM?); in the SELECT list
-          SUM(LFET(a, 1)) | LFET is not available in this version (did you mean LEFT?); in an aggregate there are YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, EXTRACT, LEFT, SUBSTRING, LOWER
+          SUM(LFET(a, 1)) | LFET is not available in this version (did you mean LEFT?); in an aggregate there are YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, WEEK, HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, EPOCH, DATE_TRUNC, EXTRACT, LEFT, SUBSTRING, LOWER
           LOWR(a) | LOWR is not available in this version (did you mean LOWER?)
           reverse(a) | REVERSE is not available
           s.count(*) | S.COUNT is not available
