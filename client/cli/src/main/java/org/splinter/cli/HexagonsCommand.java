@@ -87,9 +87,14 @@ final class HexagonsCommand extends DerivingCommand {
   private static boolean exchanged(Manifest base, Located located) {
     String first = base.schema().columns().get(located.latitude()).name();
     String second = base.schema().columns().get(located.longitude()).name();
-    boolean named = LONGITUDE.matcher(first).find() && LATITUDE.matcher(second).find();
-    return named
-        || (beyondPoles(base, located.latitude()) && !beyondPoles(base, located.longitude()));
+    if (LONGITUDE.matcher(first).find() && LATITUDE.matcher(second).find()) {
+      return true;
+    }
+    // Where the names are right, values beyond the poles are no place's, and get no hexagons.
+    boolean named = LATITUDE.matcher(first).find() && LONGITUDE.matcher(second).find();
+    return !named
+        && beyondPoles(base, located.latitude())
+        && !beyondPoles(base, located.longitude());
   }
 
   /** Returns whether a column of numbers has values that are no latitudes. */
