@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -185,6 +186,18 @@ final class ViewQueryCases {
   ViewQueryCases(Path home, long seed) {
     this.home = home;
     this.seed = seed;
+  }
+
+  /**
+   * Returns the number of a case that is asked for a form, from some number of cases on.
+   *
+   * @param turn which one of these it is, from 0
+   * @return empty if no case is asked for it
+   */
+  static OptionalInt turn(String form, int turn, int cases) {
+    int first = FORMS.indexOf(form);
+    int passed = Math.max(0, (cases - first + FORMS.size() - 1) / FORMS.size());
+    return first < 0 ? OptionalInt.empty() : OptionalInt.of(first + (passed + turn) * FORMS.size());
   }
 
   /** Returns whether no case failed so far. */
