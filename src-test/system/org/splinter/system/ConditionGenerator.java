@@ -366,7 +366,7 @@ final class ConditionGenerator {
     Secrets.Secret given = secrets.pattern(key, expressions);
     Secrets.Secret pattern = anyCase ? given.mixed(random) : given;
     String operator = anyCase ? "ILIKE" : "LIKE";
-    sql.form(not.toLowerCase(Locale.ROOT) + operator.toLowerCase(Locale.ROOT));
+    sql.form(not.isEmpty() ? operator.toLowerCase(Locale.ROOT) : "not like"); // few of either
     if (anyCase && random.nextBoolean()) {
       sql.each(
           key.asked() + " COLLATE NOCASE " + not + "LIKE ", key.plain() + " " + not + "ILIKE ");

@@ -18,7 +18,7 @@ import org.splinter.client.sql.Evaluation;
 @Tag("slow")
 final class LinearGeneratorTest {
   private static final int TABLES = 40;
-  private static final int QUERIES_A_TABLE = 50;
+  private static final int QUERIES_A_TABLE = 60;
 
   /** The least number of queries of a form; few enough that a further form does not change it. */
   private static final int SELDOM = 3;
