@@ -57,6 +57,7 @@ final class ViewQueryCases {
   private static final List<String> TOO_LARGE =
       List.of(
           " function shares",
+          " are the most that a query without LIMIT can return",
           "a search takes a share for each",
           "the query cannot be asked in one plan: evaluation plan: expressions have more than ",
           "the query cannot be looked up in one request: PIR plan: shares is ",
