@@ -33,11 +33,16 @@ record Answerable(
     return by(evaluation, where.isDecidedByNulls());
   }
 
+  /** Returns whether the query asks for sums and counts alone. */
+  boolean ofSums() {
+    return orders.isEmpty() && !states;
+  }
+
   private boolean by(Evaluation evaluation, boolean lenient) {
     if (where.isBeyondKeys()) {
       return false;
     }
-    boolean sumsOnly = orders.isEmpty() && !states;
+    boolean sumsOnly = ofSums();
     boolean few = lenient || where.hasFewSummands();
     return switch (evaluation) {
       case FOLD -> sumsOnly && few;

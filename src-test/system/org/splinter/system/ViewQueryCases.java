@@ -134,10 +134,15 @@ final class ViewQueryCases {
       return query.answerable().by(anyOfTwo ? evaluation : Evaluation.VIEWS);
     }
 
-    /** Returns whether a query may be answered in this way though the rules do not say so. */
+    /**
+     * Returns whether a query may be answered in this way though the rules do not say so. Of three
+     * and more providers, dense folds sum up where the values of a condition are few enough.
+     */
     boolean mayAnswer(AskedQuery query) {
       boolean anyOfTwo = evaluation != Evaluation.AUTO || parties() == 2;
-      return query.answerable().mayBeBy(anyOfTwo ? evaluation : Evaluation.VIEWS);
+      return anyOfTwo
+          ? query.answerable().mayBeBy(evaluation)
+          : query.answerable().ofSums() || query.answerable().mayBeBy(Evaluation.VIEWS);
     }
 
     /** Returns the forms that must be answered in this way. */
