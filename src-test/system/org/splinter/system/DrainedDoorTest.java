@@ -20,8 +20,8 @@ import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.door.DoorPaths;
 
 /**
- * Tests of SIGTERM to a door in a process of its own while rounds run: these are answered, new ones
- * are sent to come back, and whoever watches the door is told not to send more.
+ * Tests of SIGTERM to a door in a process of its own while rounds run: the door answers these,
+ * refuses new ones with a time to ask again, and says that it is not ready.
  */
 @Tag("slow")
 final class DrainedDoorTest {

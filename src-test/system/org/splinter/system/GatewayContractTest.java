@@ -151,7 +151,10 @@ final class GatewayContractTest {
     }
   }
 
-  /** Checks that places far from the network are told with their distance, once all was asked. */
+  /**
+   * Checks that the gateway reports places far from the network with their distance, once all was
+   * asked.
+   */
   @Test
   void endsFarFromTheNetworkAreProblemsInTheEnd() throws Exception {
     Map<String, String> far =

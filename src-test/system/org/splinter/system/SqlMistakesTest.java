@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests of what users are told of mistakes in a SQL text: the words, what was meant perhaps, and
- * where it stands, on the command line and by the gateway.
+ * Tests of the messages about mistakes in a SQL text: the words, what was meant perhaps, and where
+ * it stands, on the command line and by the gateway.
  */
 @Tag("slow")
 final class SqlMistakesTest {

@@ -299,6 +299,8 @@ class SqlReaderTest {
           SELECT COUNT(*) FROM t WHERE a = 'x | syntax error: a quote or comment is still open
           SELECT COUNT(*) FROM t /* x         | syntax error: a quote or comment is still open
           SELECT COUNT(*) FROM t WHERE a = ?? | syntax error at line 1, column 35, near '?'
+          SELECT COUNT(*) FROM t WHERE a 'UA' | syntax error at line 1, column 32, near a text in quotes
+          SELECT COUNT(*) FROM t WHERE a 57   | syntax error at line 1, column 32, near a number
           SELECT COUNT(*) FROM t WHERE a ! 5  | syntax error at line 1, column 32, near '!'
           SELECT COUNT(*) FROM t WHERE a = #  | syntax error
           SELECT a FROM t GROUP BY a DESC     | syntax error at line 1, column 28, near 'DESC'

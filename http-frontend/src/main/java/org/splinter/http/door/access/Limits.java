@@ -9,7 +9,7 @@ import org.splinter.http.door.access.PreparationMeter.Caused;
 import org.splinter.http.server.ProblemException;
 
 /**
- * Meter of what each principal asks for and is told, and of what all together have the door hold.
+ * Meter of the requests and replies of each principal, and of all that the door holds for them.
  *
  * <p>Guarantee: who asks for more than the limits is refused before anything is allocated or
  * evaluated, and takes nothing from others. Decisions follow from numbers and sizes of requests

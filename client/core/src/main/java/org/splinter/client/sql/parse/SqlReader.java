@@ -90,14 +90,25 @@ public final class SqlReader {
             "syntax error: the SQL text ends where more must follow",
             new TextPlace(last.endLine, last.endColumn + 1, ""))
         : new RefusedQueryException(
-            "syntax error at "
-                + TokenScan.at(next)
-                + ", near '"
-                + RefusedQueryException.excerpt(next.image)
-                + (next.image.equals("?")
-                    ? "' (a secret is a bare ?, one side of a comparison)"
-                    : "' (a name that SQL reserves needs double quotes)"),
-            TokenScan.at(next));
+            "syntax error at " + TokenScan.at(next) + ", near " + near(next), TokenScan.at(next));
+  }
+
+  /** Describes a token without the value of a constant, which may be meant as a secret. */
+  private static String near(Token token) {
+    return switch (token.kind) {
+      case CCJSqlParserConstants.S_CHAR_LITERAL, CCJSqlParserConstants.S_DOLLAR_QUOTED_STRING ->
+          "a text in quotes";
+      case CCJSqlParserConstants.S_LONG,
+          CCJSqlParserConstants.S_DOUBLE,
+          CCJSqlParserConstants.S_HEX ->
+          "a number";
+      default ->
+          "'"
+              + RefusedQueryException.excerpt(token.image)
+              + (token.image.equals("?")
+                  ? "' (a secret is a bare ?, one side of a comparison)"
+                  : "' (a name that SQL reserves needs double quotes)");
+    };
   }
 
   private static RefusedQueryException lexicalError(TokenMgrException e) {
