@@ -230,7 +230,7 @@ final class JsonImportTest {
     assertEquals(
         longKey
             + ", line 1: the row has a key 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…' that is no"
-            + " name of 1 to 128 characters; rename it, or leave it out by --rename"
+            + " name of 1 to 128 characters without line breaks; rename it, or leave it out by --rename"
             + " 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…='; mend the file, or import with"
             + " --skip-bad-rows",
         failure(null, longKey));

@@ -29,6 +29,29 @@ final class SchemaFileTest {
     assertEquals(schema, SchemaFile.parse("s", SchemaFile.format(schema)).schema());
   }
 
+  /** Checks that a schema which is written says what it cannot name, one line for each column. */
+  @Test
+  void saysWhichNamesItCannotHold() {
+    Schema schema =
+        new Schema(
+            List.of(
+                new Column("#chrom", ColumnType.STRING),
+                new Column("item # 2", ColumnType.INTEGER),
+                new Column("pos", ColumnType.INTEGER)));
+    String text = SchemaFile.format(schema);
+    assertEquals(3, text.lines().count());
+    assertTrue(text.contains("import it by --rename '#chrom=NEW'"), text);
+    assertEquals(
+        new Schema(List.of(new Column("pos", ColumnType.INTEGER))),
+        SchemaFile.parse("s", text).schema());
+    for (String control : List.of("a\nb", "a\tb", "\u0085a")) {
+      IllegalArgumentException refusal =
+          assertThrows(
+              IllegalArgumentException.class, () -> new Column(control, ColumnType.INTEGER));
+      assertTrue(refusal.getMessage().lines().count() == 1, refusal.getMessage());
+    }
+  }
+
   @Test
   void namesTheLineThatIsWrong() {
     assertRefused("s.txt, line 2: 'name' must be a column's name and its type", "a date\nname\n");

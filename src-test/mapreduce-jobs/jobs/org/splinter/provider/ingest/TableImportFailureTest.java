@@ -171,6 +171,12 @@ final class TableImportFailureTest {
         folder.toString());
     String empty = provider.file("empty.csv", "");
     assertFails(empty + " is empty; its first line must name the columns", empty);
+    String lines = provider.file("lines.csv", "\"Amount\n(EUR)\",b\n1,2\n");
+    String broken = failure(lines);
+    assertTrue(broken.startsWith(lines), broken);
+    assertTrue(
+        broken.contains("column name 'amount (eur)' has a line break or another control"), broken);
+    assertTrue(broken.contains("--rename"), broken);
     String mark = provider.file("mark.csv.gz", new byte[] {0x1f, (byte) 0x8b, 7});
     assertFails(mark + " cannot be decompressed by gzip: ", mark);
     byte[] gzip = TestProvider.gzip("a\n" + "12345\n".repeat(100_000));

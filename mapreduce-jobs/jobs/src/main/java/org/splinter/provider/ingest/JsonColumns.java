@@ -95,12 +95,15 @@ final class JsonColumns {
         return refuse(key, "that no column has; choose columns by --schema, or leave it out by");
       }
       case ADDED -> {
-        if (name.isEmpty() || name.length() > Column.MAX_NAME_BYTES || Utf8.isMalformed(name)) {
+        if (name.isEmpty()
+            || name.length() > Column.MAX_NAME_BYTES
+            || Utf8.isMalformed(name)
+            || Column.hasControls(name)) {
           return refuse(
               key,
               "that is no name of 1 to "
                   + Column.MAX_NAME_BYTES
-                  + " characters; rename it, or leave it out by");
+                  + " characters without line breaks; rename it, or leave it out by");
         }
         if (names.size() == Schema.MAX_COLUMNS) {
           return refuse(

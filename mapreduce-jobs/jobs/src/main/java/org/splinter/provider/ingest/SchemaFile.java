@@ -114,7 +114,10 @@ public final class SchemaFile {
         : new Column(name, type, Integer.parseInt(words.group(2)));
   }
 
-  /** Writes a schema as {@link #parse} reads it. */
+  /**
+   * Writes a schema as {@link #parse} reads it, one line for each column; a name that a comment
+   * would hide stands in a comment that says so.
+   */
   public static String format(Schema schema) {
     int width = 0;
     for (Column column : schema.columns()) {
@@ -123,6 +126,11 @@ public final class SchemaFile {
     StringBuilder text = new StringBuilder();
     for (Column column : schema.columns()) {
       String padding = " ".repeat(width - column.name().length() + 1);
+      if (COMMENT.matcher(column.name()).find()) {
+        text.append("# no schema file names this column; import it by --rename '")
+            .append(column.name())
+            .append("=NEW': ");
+      }
       text.append(column.name()).append(padding).append(column.type().describe());
       if (column.type().isText() && column.prefixBytes() != Column.DEFAULT_PREFIX_BYTES) {
         text.append(" prefix(").append(column.prefixBytes()).append(')');

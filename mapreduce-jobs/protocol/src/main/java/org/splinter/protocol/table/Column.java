@@ -25,6 +25,12 @@ public record Column(String name, ColumnType type, int prefixBytes) {
       throw new IllegalArgumentException(
           "column name '" + name + "' must have 1 to " + MAX_NAME_BYTES + " characters");
     }
+    if (hasControls(name)) {
+      throw new IllegalArgumentException(
+          "column name '"
+              + name.replaceAll("\\p{Cntrl}+", " ")
+              + "' has a line break or another control character");
+    }
     if (type.isText() && (prefixBytes < 1 || prefixBytes > MAX_PREFIX_BYTES)) {
       throw new IllegalArgumentException(
           "prefix("
@@ -39,6 +45,11 @@ public record Column(String name, ColumnType type, int prefixBytes) {
       throw new IllegalArgumentException(
           "column '" + name + "' is " + type.describe() + "; only a string has a prefix");
     }
+  }
+
+  /** Returns whether a name has characters that no line of a schema file can hold. */
+  public static boolean hasControls(String name) {
+    return name.chars().anyMatch(Character::isISOControl);
   }
 
   /** Makes a column with the default prefix if it is a string. */
