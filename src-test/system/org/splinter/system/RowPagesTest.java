@@ -19,9 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.cli.SplinterCommand;
+import org.splinter.client.SplinterClient;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Disclosure;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
@@ -54,6 +56,17 @@ final class RowPagesTest {
 
   private static void assertPages(ProviderViews views, String sql, int pages, List<String> secrets)
       throws Exception {
+    assertPages(views, sql, pages, 0, secrets);
+  }
+
+  /**
+   * Asks a query in pages with several secrets.
+   *
+   * @param constants how many comparisons with constants the text has
+   */
+  private static void assertPages(
+      ProviderViews views, String sql, int pages, int constants, List<String> secrets)
+      throws Exception {
     List<WrittenQuery> written =
         secrets.stream().map(set -> new WrittenQuery(sql, List.of(set.split("\\|")))).toList();
     PlanOptions options = PlanOptions.DEFAULT.withPages(pages);
@@ -67,6 +80,7 @@ final class RowPagesTest {
     QueryResult one = query.run(written.get(0).secrets(), done -> {});
     assertEquals(pages, one.rounds());
     assertEquals(written.get(0).secrets().size(), one.privacy().secrets());
+    assertEquals(constants, one.privacy().constants(), "the written text's alone");
   }
 
   /** Checks keys of more rows than a page holds, and of fewer; no key has more than two pages. */
@@ -90,6 +104,7 @@ final class RowPagesTest {
         "SELECT *, distance * 2 AS far FROM flights WHERE carrier = ? AND origin = ? AND month <= 6"
             + " ORDER BY flight_id LIMIT 25 OFFSET 7",
         4,
+        1,
         List.of("'UA'|'EWR'", "'B6'|'JFK'", "'UA'|'nowhere'", "NULL|'EWR'", "'AS'|'EWR'"));
     assertPages(
         views,
@@ -102,6 +117,62 @@ final class RowPagesTest {
             + " WHERE f.dest = ? ORDER BY f.flight_id, g.flight_id LIMIT 300",
         3,
         List.of("'LAX'", "'ORD'", "'nowhere'"));
+  }
+
+  @Test
+  void keysMayBeExpressionsAndTextsInAnyCase() throws Exception {
+    ProviderViews views = new ProviderViews(home);
+    assertPages(
+        views,
+        "SELECT flight_id FROM flights WHERE LOWER(dest) = LOWER(?) AND distance % 3 = ?"
+            + " ORDER BY CASE WHEN carrier = 'UA' THEN 0 ELSE 1 END, flight_id LIMIT 90",
+        3,
+        2,
+        List.of("'LAX'|0", "'lAx'|1", "'nowhere'|2", "NULL|0"));
+  }
+
+  @Test
+  void batchesAndSecretConstantsComeInPages() throws Exception {
+    SplinterClient client = new ProviderViews(home).client();
+    String sql = "SELECT flight_id FROM flights WHERE dest = ? ORDER BY flight_id LIMIT 50";
+    List<String> dests = List.of("LAX", "nowhere", "ORD", "LAX");
+    List<QueryResult> batch =
+        client
+            .prepare(sql, PlanOptions.DEFAULT.withPages(3).withQueries(dests.size()))
+            .runAll(dests.stream().map(dest -> List.of(SecretValue.of(dest))).toList(), done -> {});
+    for (int i = 0; i < dests.size(); i++) {
+      String written = sql.replace("?", "'" + dests.get(i) + "'");
+      Answers.assertSame(written, plain.query(written), batch.get(i).rows(), /* ordered= */ true);
+    }
+    String constant = sql.replace("?", "'LAX'");
+    PlanOptions hidden =
+        PlanOptions.DEFAULT
+            .withPages(3)
+            .withDisclosure(Disclosure.DEFAULT.withSecretConstants(true));
+    QueryResult one = client.prepare(constant, hidden).run(List.of(), done -> {});
+    assertEquals(batch.get(0).rows(), one.rows());
+    assertEquals(0, one.privacy().constants());
+    assertEquals(1, one.privacy().secrets());
+  }
+
+  @Test
+  void offsetWithoutLimitLeavesOutRows() throws Exception {
+    SplinterClient client = new ProviderViews(home).client();
+    String sql = "SELECT flight_id FROM flights WHERE year = ? ORDER BY flight_id OFFSET 100";
+    QueryResult result =
+        client
+            .prepare(sql, PlanOptions.DEFAULT.withPages(2))
+            .run(List.of(SecretValue.of("2013")), done -> {});
+    assertEquals(1900, result.rows().size());
+    assertEquals(
+        List.of("all pages are full, there may be more rows; ask for more pages"),
+        result.warnings());
+    QueryResult limited =
+        client
+            .prepare(sql.replace("OFFSET", "LIMIT 1900 OFFSET"), PlanOptions.DEFAULT.withPages(2))
+            .run(List.of(SecretValue.of("2013")), done -> {});
+    assertEquals(result.rows(), limited.rows());
+    assertEquals(List.of(), limited.warnings());
   }
 
   /** Checks that rows which ORDER BY does not tell apart are each on one page. */
@@ -138,7 +209,7 @@ final class RowPagesTest {
                   order.isEmpty() ? "" : order + ", ",
                   1 + random.nextInt(900 * pages),
                   random.nextInt(100));
-      boolean text = random.nextBoolean();
+      boolean check = random.nextBoolean();
       List<List<Object>> values =
           plain.query("SELECT DISTINCT %s FROM flights ORDER BY 1".formatted(key));
       Object value = values.get(random.nextInt(values.size())).get(0);
@@ -147,7 +218,7 @@ final class RowPagesTest {
       QueryResult result =
           views
               .client()
-              .prepare(sql, PlanOptions.DEFAULT.withPages(pages).withCheck(text))
+              .prepare(sql, PlanOptions.DEFAULT.withPages(pages).withCheck(check))
               .run(written.secrets(), done -> {});
       String what = "seed " + seed + ", case " + i + ": " + written.plain();
       assertEquals(pages, result.rounds(), what);
@@ -172,6 +243,10 @@ final class RowPagesTest {
           @ 2 @ compare each secret by = alone
           SELECT flight_id FROM flights WHERE dest = ? LIMIT 2500 \
           @ 2 @ 2 pages are not possible: a page holds up to 1,000 rows, and LIMIT and OFFSET reach up to 2,500; ask for more pages, or fewer rows
+          SELECT flight_id FROM flights WHERE dest = ? OFFSET 2000 \
+          @ 2 @ 2 pages are not possible: OFFSET 2,000 leaves out all rows that they hold, 1,000 each; ask for more pages
+          SELECT day AS rank_ FROM flights WHERE dest = ? \
+          @ 2 @ 2 pages are not possible: rank_ names the numbers of rows; give the item another alias
           SELECT flight_id FROM flights WHERE dest = ? \
           @ 1001 @ 1001 pages are not possible: at most 1000 pages are possible; ask for fewer
           """)
@@ -242,7 +317,7 @@ final class RowPagesTest {
     assertEquals(3001, out.toString().lines().count());
     assertTrue(
         err.toString()
-            .contains("note: all pages are full, there may be more rows; ask for more --pages"),
+            .contains("note: all pages are full, there may be more rows; ask for more pages"),
         err.toString());
     assertEquals(
         2,

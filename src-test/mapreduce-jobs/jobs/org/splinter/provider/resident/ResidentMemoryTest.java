@@ -96,6 +96,29 @@ final class ResidentMemoryTest {
   }
 
   @Test
+  void whatIsForgottenCountsUntilNobodyWorksOnIt() throws Exception {
+    AtomicInteger freed = new AtomicInteger();
+    MemoryUnit<String> once =
+        new MemoryUnit<>("a", 6, () -> "data of a", data -> freed.incrementAndGet());
+    MemoryUnit.Held held = memory.hold(List.of(once)).orElseThrow();
+    memory.forget("a");
+    memory.forget("a");
+    memory.forget("none");
+    assertEquals(6, memory.bytes());
+    assertEquals(Optional.empty(), memory.holdRead("a"));
+    assertEquals(Optional.empty(), memory.hold(List.of(unit("a", 6))), "there is no room for two");
+    assertEquals("data of a", held.get(once));
+    held.close();
+    assertEquals(1, freed.get());
+    assertEquals(0, memory.bytes());
+    use(unit("a", 6));
+    memory.holdRead("a").orElseThrow().close();
+    memory.forget("a");
+    assertEquals(0, memory.bytes());
+    assertEquals(List.of("a"), loads);
+  }
+
+  @Test
   void aFailureIsToldAndReadingIsTriedAgain() throws Exception {
     AtomicInteger tries = new AtomicInteger();
     MemoryUnit<String> broken =

@@ -108,6 +108,12 @@ final class DomainTest {
     assertEquals(Dictionary.MAX_SIZE, ((Listed) Domain.of(few, TABLE)).values().size());
     Expression much = new Concatenation(printed, new Constant(new Value.Text("x".repeat(2000))));
     assertTrue(Domain.of(much, TABLE) instanceof FreeText);
+    // A choice of long constants is listed by its results, however many rows it looks at.
+    Expression choice =
+        new Case(
+            List.of(new Branch(new IsNull(MANY), new Constant(new Value.Text("x".repeat(2000))))),
+            new Constant(new Value.Text("y")));
+    assertEquals(2, ((Listed) Domain.of(choice, TABLE)).values().size());
   }
 
   @Test

@@ -8,14 +8,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.FoldScheme;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.page.PagePlan;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
-import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.contract.TrustModel;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -174,11 +172,6 @@ abstract class PlanningOption extends HomeOption {
       options = options.withEvaluation(Evaluation.FOLD).withScheme(fold);
     }
     return radix == null ? options : options.withTrees(radix);
-  }
-
-  /** Returns whether all pages hold as many rows as they can, so that there may be more. */
-  boolean fillsPages(QueryResult result) {
-    return pages > 1 && result.rows().size() == pages * Top.MAX_ROWS;
   }
 
   ParameterException misuse(String message) {

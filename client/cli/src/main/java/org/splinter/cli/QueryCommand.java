@@ -157,9 +157,6 @@ final class QueryCommand extends DisclosureOption implements Callable<Integer> {
     out.flush();
     err.println(results.get(0).privacy().line());
     results.get(0).warnings().forEach(warning -> err.println("note: " + warning));
-    if (results.stream().anyMatch(this::fillsPages)) {
-      err.println("note: all pages are full, there may be more rows; ask for more --pages");
-    }
     if (stats) {
       QueryReport.printStatistics(results.get(0), err);
     }

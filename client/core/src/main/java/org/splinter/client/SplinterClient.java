@@ -258,7 +258,8 @@ public final class SplinterClient implements AutoCloseable {
     Manifest numbered =
         new RowNumberTables(metadata, table, plan.numbered()).require(making, progress);
     SqlTemplate ofPage = plan.template(numbered.table(), table.manifest());
-    LogicalQuery page = LogicalPlanner.plan(ofPage, withDictionaries(ofPage, numbered));
+    LogicalQuery page =
+        LogicalPlanner.plan(ofPage, withDictionaries(ofPage, numbered)).askedBy(template);
     return new PagedQuery(chosen(page, options.withEvaluation(Evaluation.VIEWS), start), plan);
   }
 

@@ -85,6 +85,10 @@ public final class TimedResponse extends Response.Wrapper {
   private void late() {
     done.failed(
         new TimeoutException(
-            "an answer was read at fewer than " + bytesPerSecond + " bytes a second"));
+            "an answer was not read within "
+                + MOST_MILLIS / 60_000
+                + " minutes, or at fewer than "
+                + bytesPerSecond
+                + " bytes a second"));
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.query.PreparedQuery;
-import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.QuerySequence;
 import org.splinter.client.secret.SecretValue;
@@ -14,7 +13,7 @@ import org.splinter.protocol.table.Manifest;
 
 /**
  * A query whose rows come in pages, asked one a round: of all rows found, those between OFFSET and
- * LIMIT are the answer, whose numbers of secrets and rows are those of the query as it was written.
+ * LIMIT are the answer.
  */
 public final class PagedQuery implements PreparedQuery {
   private final PreparedQuery pages;
@@ -59,25 +58,13 @@ public final class PagedQuery implements PreparedQuery {
   public List<QueryResult> runAll(
       List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException {
-    secrets.forEach(given -> plan.written().requireParameters(given.size()));
     return pages.runAll(secrets, sequence, progress).stream().map(this::asWritten).toList();
   }
 
   private QueryResult asWritten(QueryResult found) {
-    PrivacyClaim claim = found.privacy();
-    return new QueryResult(
-        found.columns(),
-        wanted(found.rows()),
-        found.queries(),
-        found.rounds(),
-        found.scheme(),
-        new PrivacyClaim(
-            claim.secrets() - 1, // a page's number is none of the asker's
-            claim.constants(),
-            claim.separation(),
-            claim.checked()),
-        found.providers(),
-        found.timing());
+    List<List<@Nullable Object>> rows = found.rows();
+    boolean full = rows.size() == plan.pages() * plan.pageRows();
+    return found.withRows(wanted(rows), plan.written().limit() == null && full);
   }
 
   private List<List<@Nullable Object>> wanted(List<List<@Nullable Object>> rows) {

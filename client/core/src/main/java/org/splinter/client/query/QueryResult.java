@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param queries that were asked at once, this one of them: rounds, bytes and times are of all
  * @param scheme the label of the trust model under which providers were asked
  * @param privacy what was hidden, and from whom
+ * @param full whether the rows fill all pages that were asked, without a LIMIT, so that there may
+ *     be more
  */
 public record QueryResult(
     List<String> columns,
@@ -24,11 +26,31 @@ public record QueryResult(
     String scheme,
     PrivacyClaim privacy,
     List<ProviderRecord> providers,
-    Timing timing) {
+    Timing timing,
+    boolean full) {
 
   public QueryResult {
     columns = List.copyOf(columns);
     providers = List.copyOf(providers);
+  }
+
+  /** Makes an answer that leaves nothing out. */
+  public QueryResult(
+      List<String> columns,
+      List<List<@Nullable Object>> rows,
+      int queries,
+      int rounds,
+      String scheme,
+      PrivacyClaim privacy,
+      List<ProviderRecord> providers,
+      Timing timing) {
+    this(columns, rows, queries, rounds, scheme, privacy, providers, timing, false);
+  }
+
+  /** Returns the same answer with some of its rows. */
+  public QueryResult withRows(List<List<@Nullable Object>> some, boolean mayBeMore) {
+    return new QueryResult(
+        columns, some, queries, rounds, scheme, privacy, providers, timing, mayBeMore);
   }
 
   /**
@@ -108,19 +130,26 @@ public record QueryResult(
   }
 
   /**
-   * Returns what the user should know of how this answer came about: that providers may tell that
-   * work between two rounds took long.
+   * Returns what the user should know of how this answer came about: that there may be more rows,
+   * and that providers may tell that work between two rounds took long.
    */
   public List<String> warnings() {
-    if (timing.overruns() == 0) {
-      return List.of();
+    List<String> warnings = new ArrayList<>();
+    if (full) {
+      warnings.add("all pages are full, there may be more rows; ask for more pages");
     }
-    return List.of(
-        timing.overruns()
-            + (timing.overruns() == 1 ? " round" : " rounds")
-            + " began late, since this computer's work before took longer than the time between"
-            + " rounds: providers can tell that much; set a longer pace in the providers' file, such"
-            + " as pace = 500ms");
+    if (timing.overruns() > 0) {
+      warnings.add(overran());
+    }
+    return warnings;
+  }
+
+  private String overran() {
+    return timing.overruns()
+        + (timing.overruns() == 1 ? " round" : " rounds")
+        + " began late, since this computer's work before took longer than the time between"
+        + " rounds: providers can tell that much; set a longer pace in the providers' file, such"
+        + " as pace = 500ms";
   }
 
   public long sentBytes() {

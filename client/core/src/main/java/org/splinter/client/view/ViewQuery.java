@@ -141,18 +141,18 @@ public final class ViewQuery implements PreparedQuery {
     return transcript.results(plan.query().shape().names(), rows, time.timing());
   }
 
-  /**
-   * Returns the queries with their secrets, of which the last one of several pages is its number.
-   */
+  /** Binds the secrets of some queries, and the number of a page if there are several. */
   private List<PirBinder.Binding> bindings(List<List<SecretValue>> secrets, int page) {
+    if (plan.options().pages() == 1) {
+      return secrets.stream().map(ofQuery -> PirBinder.bind(plan, ofQuery)).toList();
+    }
     SecretValue number = SecretValue.of(String.valueOf(page));
     List<PirBinder.Binding> bindings = new ArrayList<>();
     for (List<SecretValue> ofQuery : secrets) {
+      plan.query().template().requireParameters(ofQuery.size());
       List<SecretValue> all = new ArrayList<>(ofQuery);
-      if (plan.options().pages() > 1) {
-        all.add(number);
-      }
-      bindings.add(PirBinder.bind(plan, all));
+      all.add(number);
+      bindings.add(PirBinder.bindAll(plan, all));
     }
     return bindings;
   }

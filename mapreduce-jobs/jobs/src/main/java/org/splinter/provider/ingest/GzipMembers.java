@@ -20,6 +20,7 @@ final class GzipMembers extends InputStream {
   private static final int EXTRA = 4;
   private static final int NAME = 8;
   private static final int COMMENT = 16;
+  private static final int RESERVED = 0xe0;
 
   /** The bytes of a header between its flags and what these add: a time, hints, a system. */
   private static final int HINTS = 6;
@@ -92,10 +93,14 @@ final class GzipMembers extends InputStream {
       requireZeros();
       return false;
     }
-    if (first != 0x1f || next() != 0x8b || next() != DEFLATED) {
+    if (first != 0x1f || next() != 0x8b) {
       throw new IOException("what follows a gzip member is no other one");
     }
+    int method = next();
     int flags = next();
+    if (method != DEFLATED || (flags & RESERVED) != 0) {
+      throw new IOException("a gzip member has a header of an unknown kind");
+    }
     skip(HINTS);
     if ((flags & EXTRA) != 0) {
       skip(next() | next() << 8);

@@ -2,11 +2,17 @@ package org.splinter.provider.ingest;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.LocalDate;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.TemporalText;
 
-/** Words of times and timestamps that do not come as text: microseconds, exactly or rounded. */
+/** Words of dates, times and timestamps that do not come as text, exactly or rounded. */
 final class ParquetMoments {
+  /** The days of the years that dates have as text, too. */
+  private static final long FIRST_DATE = LocalDate.of(0, 1, 1).toEpochDay();
+
+  private static final long LAST_DATE = LocalDate.of(9999, 12, 31).toEpochDay();
+
   private static final int MICROSECOND_DIGITS = 6;
   private static final long NANOSECONDS = 1000;
   private static final long MILLISECOND = 1000;
@@ -64,7 +70,7 @@ final class ParquetMoments {
    * @throws IllegalArgumentException if it is outside of the years that dates have
    */
   static long day(long day, ColumnType type) {
-    if (!isDay(day)) {
+    if (day < FIRST_DATE || day > LAST_DATE) {
       throw outside(type);
     }
     return day;
@@ -90,6 +96,8 @@ final class ParquetMoments {
     return new IllegalArgumentException(
         type.isTimestamp()
             ? "lies outside of the years 1 to 9999"
-            : "lies outside of the 24 hours of a day");
+            : type.kind() == ColumnType.Kind.DATE
+                ? "lies outside of the years 0 to 9999"
+                : "lies outside of the 24 hours of a day");
   }
 }

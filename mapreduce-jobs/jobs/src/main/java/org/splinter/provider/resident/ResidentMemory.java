@@ -49,6 +49,9 @@ public final class ResidentMemory implements AutoCloseable {
     /** The number of those that work on it, or wait for it. */
     private int holders;
 
+    /** Whether it is none of the entries any more, and counts until nobody works on it. */
+    private boolean forgotten;
+
     Entry(MemoryUnit<T> unit) {
       this.unit = unit;
       this.data = new FutureTask<>(() -> unit.loader().load());
@@ -179,13 +182,17 @@ public final class ResidentMemory implements AutoCloseable {
     return Optional.of(new Holding(held, new HashMap<>(Map.of(name, read.get()))));
   }
 
-  /** Drops a unit, or counts it no more if somebody works on it. */
+  /**
+   * Drops a unit, as soon as nobody works on it; who asks for it meanwhile has it read anew, beside
+   * the one that counts until then.
+   */
   public synchronized void forget(String name) {
     Entry<?> entry = entries.get(name);
     if (entry != null && entry.isFree()) {
       drop(entry);
     } else if (entry != null) {
-      boolean unused = remove(entry);
+      entries.remove(name);
+      entry.forgotten = true;
     }
   }
 
@@ -273,7 +280,11 @@ public final class ResidentMemory implements AutoCloseable {
   }
 
   private void dropIfUseless(Entry<?> entry) {
-    if (entry.isFree() && (closed || !entry.isRead())) {
+    if (entry.forgotten && entry.isFree()) {
+      entry.forgotten = false;
+      taken -= entry.unit.bytes();
+      entry.free();
+    } else if (entry.isFree() && (closed || !entry.isRead())) {
       drop(entry);
     }
   }

@@ -216,6 +216,8 @@ public final class ResidentRunner implements RoundRunner {
     Optional<MemoryUnit.Held> held;
     try {
       held = hold(resolved.data.units());
+    } catch (MemoryFullException e) {
+      throw e;
     } catch (IOException e) {
       memory.forget(plan); // what it names may be gone, which resolving it anew tells
       throw e;

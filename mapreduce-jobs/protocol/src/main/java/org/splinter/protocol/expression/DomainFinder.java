@@ -80,7 +80,8 @@ final class DomainFinder {
 
     @Override
     public Boolean columnValue(ColumnValue value) {
-      return false; // without a dictionary
+      Dictionary dictionary = builder.dictionary(value.column());
+      return dictionary != null && addAll(dictionary.values(), values);
     }
 
     @Override

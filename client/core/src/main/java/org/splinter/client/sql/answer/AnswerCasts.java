@@ -39,7 +39,10 @@ final class AnswerCasts {
     if (value instanceof Number number) {
       return number.doubleValue();
     }
-    BigDecimal number = number(value, ColumnType.MAX_SCALE);
+    if (value instanceof Boolean truth) {
+      return truth ? 1.0 : 0.0;
+    }
+    BigDecimal number = shown((String) value);
     return number == null ? null : (Double) number.doubleValue();
   }
 
@@ -59,12 +62,18 @@ final class AnswerCasts {
     } else if (value instanceof Number number) {
       return Numbers.rounded(number, scale);
     }
-    String text = trimmed((String) value);
-    if (!NUMBER.matcher(text).matches()) {
+    BigDecimal shown = shown((String) value);
+    if (shown == null) {
       return null;
     }
-    BigDecimal number = Numbers.rounded(new BigDecimal(text), scale);
+    BigDecimal number = Numbers.rounded(shown, scale);
     return number.unscaledValue().bitLength() < Long.SIZE ? number : null; // as on rows
+  }
+
+  /** Returns the number that a text shows, or null. */
+  private static @Nullable BigDecimal shown(String text) {
+    String bare = trimmed(text);
+    return NUMBER.matcher(bare).matches() ? new BigDecimal(bare) : null;
   }
 
   private static @Nullable LocalDate day(String text) {

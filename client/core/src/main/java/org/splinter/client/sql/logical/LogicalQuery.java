@@ -54,6 +54,12 @@ public record LogicalQuery(
         template, other, groups, aggregations, further, where, others, shape, rows);
   }
 
+  /** Returns this query as the question of another template, by which it is explained. */
+  public LogicalQuery askedBy(SqlTemplate other) {
+    return new LogicalQuery(
+        other, table, groups, aggregations, further, where, operands, shape, rows);
+  }
+
   /** Returns whether the answer has a row per group. */
   public boolean grouped() {
     return !groups.isEmpty();

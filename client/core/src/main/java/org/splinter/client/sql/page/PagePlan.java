@@ -76,6 +76,12 @@ public record PagePlan(RowNumbers numbered, int pages, int pageRows, SqlTemplate
     if (options.evaluation() == Evaluation.FOLD || options.evaluation() == Evaluation.SEARCH) {
       throw refused(pages, "pages are looked up in views; leave --evaluate out, or choose views");
     }
+    for (SelectItem item : written.items()) {
+      if (RowNumbers.COLUMN.equals(item.alias())) { // ORDER BY would mean the item
+        throw refused(
+            pages, RowNumbers.COLUMN + " names the numbers of rows; give the item another alias");
+      }
+    }
     int pageRows = pageRows(written, pages);
     LogicalQuery page = LogicalPlanner.plan(written.withLimit((long) pageRows, 0), table);
     if (!page.rows()) {
@@ -101,6 +107,15 @@ public record PagePlan(RowNumbers numbered, int pages, int pageRows, SqlTemplate
   private static int pageRows(SqlTemplate written, int pages) {
     Long limit = written.limit();
     if (limit == null) {
+      if (written.offset() >= (long) Top.MAX_ROWS * pages) {
+        throw refused(
+            pages,
+            String.format(
+                Locale.ROOT,
+                "OFFSET %,d leaves out all rows that they hold, %,d each; ask for more pages",
+                written.offset(),
+                Top.MAX_ROWS));
+      }
       return Top.MAX_ROWS;
     }
     long wanted = limit + written.offset();

@@ -24,9 +24,10 @@ import org.splinter.protocol.view.ViewManifest;
  * Estimated cost of PIR queries at each provider, by the plan and the views' public sizes: for
  * people and for the choice of an evaluation.
  *
- * @param shares of one query, in all rounds; with a check as many of tags are sent beside them
- * @param shareBytes of one query, in all rounds
- * @param scannedBytes of all slots that are read, and of their digests
+ * @param shares of one query, or of one of its pages, in all rounds; with a check as many of tags
+ *     are sent beside them
+ * @param shareBytes of the same
+ * @param scannedBytes of all slots that are read for it, and of their digests
  */
 public record ViewCost(
     List<ViewSize> sizes, long shares, long shareBytes, long scannedBytes, CostEstimate estimate) {
@@ -95,7 +96,7 @@ public record ViewCost(
             pages * shareBytes * plan.queries(),
             pages * slotBytes * plan.queries(),
             prepare);
-    return new ViewCost(sizes, pages * shares, pages * shareBytes, bytes, estimate);
+    return new ViewCost(sizes, shares, shareBytes, bytes, estimate);
   }
 
   /** Returns the number of shares of slots of one query, in all rounds. */

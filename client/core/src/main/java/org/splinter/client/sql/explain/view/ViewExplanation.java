@@ -98,7 +98,10 @@ public final class ViewExplanation {
             + ", "
             + plan.trust().label()
             + " scheme");
-    String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
+    boolean paged = plan.options().pages() > 1;
+    String each =
+        (plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ")
+            + (paged ? number(plan.options().pages()) + " pages, each " : "");
     text.add(
         "request",
         counted(cost.estimate().rounds(), "round")
@@ -114,7 +117,8 @@ public final class ViewExplanation {
     for (int i = 0; i < plan.views().size(); i++) {
       addView(plan.views().get(i), cost.sizes().get(i), manifests.get(i));
     }
-    text.add("work", number(cost.scannedBytes()) + " bytes scanned");
+    text.add(
+        "work", number(cost.scannedBytes()) + " bytes scanned" + (paged ? " for each page" : ""));
     text.cost(cost.estimate(), choice);
     if (plan.trust().kind() != TrustModel.Kind.TWO_PARTY) {
       text.add(
