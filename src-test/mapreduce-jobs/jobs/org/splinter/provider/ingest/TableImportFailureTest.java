@@ -176,7 +176,7 @@ final class TableImportFailureTest {
     assertTrue(broken.startsWith(lines), broken);
     assertTrue(
         broken.contains("column name 'amount (eur)' has a line break or another control"), broken);
-    assertTrue(broken.contains("--rename"), broken);
+    assertTrue(broken.contains("mend the first line"), broken);
     String mark = provider.file("mark.csv.gz", new byte[] {0x1f, (byte) 0x8b, 7});
     assertFails(mark + " cannot be decompressed by gzip: ", mark);
     byte[] gzip = TestProvider.gzip("a\n" + "12345\n".repeat(100_000));

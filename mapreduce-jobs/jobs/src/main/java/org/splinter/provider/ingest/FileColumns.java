@@ -161,6 +161,9 @@ final class FileColumns {
   /** Returns how to give a column another name. */
   private String mend(int column) {
     String name = original.get(column);
+    if (Column.hasControls(name)) { // which no line of a message can show
+      return "mend the first line, or choose other columns by --schema";
+    }
     long number = original.subList(0, column + 1).stream().filter(name::equals).count();
     String old = number == 1 ? name : name + ":" + number;
     return "rename it by --rename '" + old + "=NAME', or leave it out by --rename '" + old + "='";
