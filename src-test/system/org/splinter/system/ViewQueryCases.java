@@ -135,8 +135,8 @@ final class ViewQueryCases {
     }
 
     /**
-     * Returns whether a query may be answered in this way though the rules do not say so. Of three
-     * and more providers, dense folds sum up where the values of a condition are few enough.
+     * Returns whether a query may be answered in this way though the rules do not say so. Dense
+     * folds of three and more providers sum up where the values of a condition are few enough.
      */
     boolean mayAnswer(AskedQuery query) {
       boolean anyOfTwo = evaluation != Evaluation.AUTO || parties() == 2;

@@ -76,6 +76,19 @@ final class CompressionTest {
     assertEquals(2, imported("a", joined(one, empty, other, new byte[700])).rows());
   }
 
+  /** Checks that no header is passed over whose parts are unknown: they would be read as data. */
+  @Test
+  void refusesHeadersOfUnknownKinds() throws IOException {
+    byte[] one = TestProvider.gzip("a\n1\n");
+    for (int at : new int[] {2, 3}) { // the method and the flags
+      byte[] other = one.clone();
+      other[at] ^= 0x40;
+      String file = provider.file("other", other);
+      assertTrue(failure(file).startsWith(file), failure(file));
+      assertTrue(failure(file).contains("a header of an unknown kind"), failure(file));
+    }
+  }
+
   /** Checks that what follows a member, and is none, is no end of the file. */
   @Test
   void refusesWhatIsNoMember() throws IOException {
