@@ -258,6 +258,27 @@ final class JsonImportTest {
         failure(SchemaFile.parse("s", "a string"), file));
   }
 
+  /** A line that breaks off has no say in which columns there are, and a later one still has. */
+  @Test
+  void takesNoColumnsOfBrokenLines() throws IOException {
+    String file =
+        provider.file(
+            "a.jsonl",
+            """
+            {"a": 1, "b": "x"}
+            {"a": 2, "d": 4, "c": "c
+            {"a": 3, "e": 5}
+            {"a": 4, "d": "four"}
+            """);
+    Manifest manifest = provider.importFiles("t", null, true, file).manifest();
+    assertEquals(
+        List.of("a", "d", "e", "b"),
+        manifest.schema().columns().stream().map(Column::name).toList());
+    assertEquals(
+        List.of(row("1", null, null, "x"), row("3", null, "5", null), row("4", "four", null, null)),
+        provider.rows(manifest));
+  }
+
   /** Many keys that a schema leaves out are not kept, and rows are still read right. */
   @Test
   void readsRowsOfEverNewKeys() throws IOException {

@@ -124,6 +124,15 @@ final class JsonColumns {
     return String.valueOf(problem);
   }
 
+  /** Forgets the columns that were found last, as their line turned out to be no object. */
+  void keep(int size) {
+    while (names.size() > size) {
+      int last = names.size() - 1;
+      numbers.remove(names.remove(last));
+      order.remove((Integer) last);
+    }
+  }
+
   private void add(String name, int position) {
     numbers.put(name, names.size());
     order.add(position, names.size());

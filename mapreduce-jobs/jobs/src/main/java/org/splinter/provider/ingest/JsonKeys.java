@@ -34,6 +34,11 @@ final class JsonKeys {
     }
   }
 
+  void clear() {
+    Arrays.fill(keys, null);
+    size = 0;
+  }
+
   /** Returns the slot with the key, or the empty one where it would be. */
   private int slot(char[] buffer, int from, int length) {
     int hash = length;

@@ -69,6 +69,7 @@ final class JsonRows implements TextRows {
       throw new InterruptedIOException("interrupted");
     }
     problem = null;
+    int known = columns.size();
     String broken = parser.parse(buffer, from, end);
     isObject = broken == null;
     if (broken != null) {
@@ -78,6 +79,10 @@ final class JsonRows implements TextRows {
       if (metIn[column] != row) {
         sink.field(column, EMPTY, 0, 0, FieldForm.NULL);
       }
+    }
+    if (!isObject && columns.size() > known) {
+      columns.keep(known);
+      keys.clear();
     }
   }
 
