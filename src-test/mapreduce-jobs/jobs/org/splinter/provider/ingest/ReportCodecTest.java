@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.table.Column;
@@ -88,6 +90,31 @@ final class ReportCodecTest {
       assertThrows(FormatException.class, () -> new ColumnProfile(true, 1).merge(cut));
     }
     assertThrows(FormatException.class, () -> new ColumnProfile(false, 1).merge(profile));
+  }
+
+  @Test
+  void refusesLayoutsThatSplitNoFields() throws IOException {
+    assertEquals(TextLayout.PLAIN, layout(0, ',', '"'));
+    assertEquals(FileReading.NO_QUOTE, layout(1, '\t', FileReading.NO_QUOTE).quote());
+    assertRefused("compression", Compression.values().length, ',', '"');
+    for (char none : new char[] {0, '\n', '\r', '\ud800', FileReading.NO_QUOTE}) {
+      assertRefused("delimiter " + (int) none + " separates no fields", 0, none, '"');
+    }
+    for (char none : new char[] {0, '\n', '\r', '\ud800', ','}) {
+      assertRefused("quote " + (int) none + " stands around no fields", 0, ',', none);
+    }
+  }
+
+  private static TextLayout layout(int compression, char delimiter, char quote)
+      throws FormatException {
+    ByteWriter writer = new ByteWriter().u8(compression).u16(delimiter).u16(quote);
+    return TextLayout.read(new ByteReader("layout", writer.toByteArray()));
+  }
+
+  private static void assertRefused(String part, int compression, char delimiter, char quote) {
+    FormatException e =
+        assertThrows(FormatException.class, () -> layout(compression, delimiter, quote));
+    assertTrue(e.getMessage().contains(part), e.getMessage());
   }
 
   @Test

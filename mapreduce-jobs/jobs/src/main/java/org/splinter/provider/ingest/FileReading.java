@@ -112,11 +112,19 @@ public record FileReading(
       throw new IllegalArgumentException(
           option + " '" + text + "' must be one character, such as ';', 'tab' or '\\x01'");
     }
-    if (found == 0 || found == '\n' || found == '\r' || Character.isSurrogate(found)) {
+    if (!separates(found)) {
       throw new IllegalArgumentException(
           option + " cannot be NUL, a line's end or a character beyond U+FFFF");
     }
     return found;
+  }
+
+  /** Returns whether a character can stand between fields or around them. */
+  static boolean separates(char character) {
+    return character != 0
+        && character != '\n'
+        && character != '\r'
+        && !Character.isSurrogate(character);
   }
 
   /** Returns a delimiter or quote for the user. */

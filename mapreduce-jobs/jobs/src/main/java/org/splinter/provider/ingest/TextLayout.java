@@ -41,9 +41,15 @@ record TextLayout(Compression compression, char delimiter, char quote) {
   }
 
   static TextLayout read(ByteReader reader) throws FormatException {
-    return new TextLayout(
-        COMPRESSIONS[reader.u8("compression", 0, COMPRESSIONS.length - 1)],
-        (char) reader.u16("delimiter", 0, Character.MAX_VALUE),
-        (char) reader.u16("quote", 0, Character.MAX_VALUE));
+    Compression compression = COMPRESSIONS[reader.u8("compression", 0, COMPRESSIONS.length - 1)];
+    char delimiter = (char) reader.u16("delimiter", 0, Character.MAX_VALUE);
+    char quote = (char) reader.u16("quote", 0, Character.MAX_VALUE);
+    if (!FileReading.separates(delimiter)) {
+      throw reader.error("delimiter " + (int) delimiter + " separates no fields");
+    } else if (quote == delimiter
+        || (quote != FileReading.NO_QUOTE && !FileReading.separates(quote))) {
+      throw reader.error("quote " + (int) quote + " stands around no fields");
+    }
+    return new TextLayout(compression, delimiter, quote);
   }
 }
