@@ -268,7 +268,7 @@ public final class SplinterClient implements AutoCloseable {
     Manifest manifest =
         template.from().isJoin()
             ? CommonVersion.of(metadata, template.table())
-            : NamedTables.current(metadata, template.from().first());
+            : NamedTables.current(metadata, template.from(), template.from().first());
     return withDictionaries(template, manifest);
   }
 

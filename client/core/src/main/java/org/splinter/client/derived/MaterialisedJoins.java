@@ -39,10 +39,10 @@ public final class MaterialisedJoins {
     if (!from.isJoin()) {
       return template;
     }
-    Manifest first = NamedTables.current(metadata, from.first());
+    Manifest first = NamedTables.current(metadata, from, from.first());
     JoinScope scope = new JoinScope(from.first(), first);
     for (From.Join join : from.joins()) {
-      Join joined = scope.join(join, NamedTables.current(metadata, join.item()));
+      Join joined = scope.join(join, NamedTables.current(metadata, from, join.item()));
       scope.joined(version(joined, from, making, progress));
     }
     return scope.resolve(template);

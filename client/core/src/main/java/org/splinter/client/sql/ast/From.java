@@ -1,13 +1,32 @@
 package org.splinter.client.sql.ast;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** FROM: a table, and those that are joined with it, one after the other. */
-public record From(Item first, List<Join> joins) {
+/**
+ * FROM: a table, and those that are joined with it, one after the other.
+ *
+ * @param given names that a subquery gives its own items beside all columns of its tables, none of
+ *     which may have one of them
+ */
+public record From(Item first, List<Join> joins, Set<String> given) {
   public From {
     joins = List.copyOf(joins);
+    given = Set.copyOf(given);
+  }
+
+  public From(Item first, List<Join> joins) {
+    this(first, joins, Set.of());
+  }
+
+  /** Returns the same tables, whose columns have none of some more names. */
+  public From beside(List<String> names) {
+    Set<String> all = new HashSet<>(given);
+    all.addAll(names);
+    return new From(first, joins, all);
   }
 
   /**

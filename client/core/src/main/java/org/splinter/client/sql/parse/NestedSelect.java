@@ -120,7 +120,7 @@ final class NestedSelect {
     }
     return new SqlTemplate(
         outer.text(),
-        inner.from(),
+        listsAll() ? inner.from().beside(aliases()) : inner.from(),
         inner.joined(),
         items,
         outer.parameters(),
@@ -210,6 +210,13 @@ final class NestedSelect {
 
   private boolean listsAll() {
     return inner.items().stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns);
+  }
+
+  private List<String> aliases() {
+    return inner.items().stream()
+        .filter(item -> item.alias() != null)
+        .map(SelectItem::label)
+        .toList();
   }
 
   private static boolean isNamed(SelectItem item, Scalar.ColumnName column) {
