@@ -13,6 +13,8 @@ import java.time.temporal.IsoFields;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Value;
 
@@ -103,20 +105,24 @@ final class RowInterpreter {
         return word.bitLength() < Long.SIZE ? word : null;
       }
       case DATE -> {
-        if (!bare.matches("[0-9]{4}-[0-9]{2}-[0-9]{2}")) { // else a year may have a sign
+        Matcher parts = Pattern.compile("(....)([-/])(..?)\\2(..?)").matcher(bare);
+        if (!bare.matches("[0-9/-]*") || !parts.matches()) {
           return null;
         }
         try {
-          return BigInteger.valueOf(LocalDate.parse(bare).toEpochDay());
-        } catch (DateTimeException e) {
+          int year = Integer.parseInt(parts.group(1));
+          int month = Integer.parseInt(parts.group(3));
+          int day = Integer.parseInt(parts.group(4));
+          return BigInteger.valueOf(LocalDate.of(year, month, day).toEpochDay());
+        } catch (DateTimeException | NumberFormatException e) {
           return null;
         }
       }
       case BOOLEAN -> {
-        if (List.of("true", "t", "1").contains(bare.toLowerCase(Locale.ROOT))) {
+        if (List.of("true", "t", "1", "yes", "y").contains(bare.toLowerCase(Locale.ROOT))) {
           return BigInteger.ONE;
         }
-        boolean no = List.of("false", "f", "0").contains(bare.toLowerCase(Locale.ROOT));
+        boolean no = List.of("false", "f", "0", "no", "n").contains(bare.toLowerCase(Locale.ROOT));
         return no ? BigInteger.ZERO : null;
       }
       default -> throw new AssertionError();

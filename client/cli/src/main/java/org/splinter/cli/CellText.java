@@ -1,9 +1,9 @@
 package org.splinter.cli;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.splinter.client.sql.answer.HistogramValue;
+import org.splinter.client.sql.answer.Numbers;
 import org.splinter.client.sql.answer.TemporalValues;
 
 /** The text of an answer's value in one cell. */
@@ -11,8 +11,8 @@ final class CellText {
   private CellText() {}
 
   static String of(Object value) {
-    if (value instanceof BigDecimal decimal) {
-      return decimal.toPlainString();
+    if (value instanceof Number number) {
+      return Numbers.text(number);
     } else if (value instanceof List<?> list) {
       return list.stream()
           .map(element -> element == null ? "NULL" : of(element))

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SqlType;
 import org.splinter.client.sql.ast.SqlType.Kind;
 
@@ -31,6 +33,42 @@ final class AnswerCastsTest {
     assertEquals(-1e25, AnswerCasts.cast("-10000000000000000000000000", approximate));
     assertEquals(1.0, AnswerCasts.cast(true, approximate));
     assertNull(AnswerCasts.cast("45.5.", approximate));
+  }
+
+  @Test
+  void doublesPrintAsSqlEnginesPrintThem() {
+    SqlType varchar = new SqlType(Kind.VARCHAR);
+    Map<Double, String> printed =
+        Map.of(
+            1.2e7, "12000000.0",
+            1e15, "1000000000000000.0",
+            1e16, "1e+16",
+            -1.25e20, "-1.25e+20",
+            0.0001, "0.0001",
+            1e-5, "1e-05",
+            1.23e-7, "1.23e-07",
+            1.0, "1.0",
+            -0.5, "-0.5",
+            1.5e300, "1.5e+300");
+    printed.forEach((value, shown) -> assertEquals(shown, AnswerCasts.cast(value, varchar)));
+  }
+
+  @Test
+  void aNumberThatIsNotFiniteIsNoExactOne() {
+    for (double value : new double[] {Double.POSITIVE_INFINITY, Double.NaN}) {
+      assertNull(AnswerCasts.cast(value, new SqlType(Kind.INTEGER)));
+      assertNull(AnswerCasts.cast(value, SqlType.decimal(18, 2)));
+      assertNull(Numbers.bits(Scalar.Operator.BIT_AND, value, 1L));
+      assertNull(Numbers.bitNot(value));
+    }
+  }
+
+  @Test
+  void onlyDoublesHaveExponents() {
+    assertNull(AnswerCasts.cast("1e3", new SqlType(Kind.INTEGER)));
+    assertEquals(1000.0, AnswerCasts.cast("1e3", new SqlType(Kind.DOUBLE)));
+    assertEquals(
+        Double.POSITIVE_INFINITY, AnswerCasts.cast("1e999999999", new SqlType(Kind.DOUBLE)));
   }
 
   private static String text(String shown, SqlType type) {

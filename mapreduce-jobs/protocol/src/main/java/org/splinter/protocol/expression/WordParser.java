@@ -2,10 +2,15 @@ package org.splinter.protocol.expression;
 
 /**
  * Reader of the word that a text shows, without an object per text. Spaces around it do not count;
- * a number is rounded to the scale, halves away from zero.
+ * a number is rounded to the scale, halves away from zero. It has no exponent, so that its size
+ * follows from the length of its text, by which expressions are bounded.
  */
-final class WordParser {
+public final class WordParser {
   private static final int DATE_LENGTH = 10;
+  private static final int YEAR_DIGITS = 4;
+
+  private static final String[] TRUE = {"true", "t", "1", "yes", "y"};
+  private static final String[] FALSE = {"false", "f", "0", "no", "n"};
   private static final int DAYS_OF_400_YEARS = 146_097;
   private static final long EPOCH = 719_468;
 
@@ -13,18 +18,23 @@ final class WordParser {
   private final int scale;
   private long word;
 
-  WordParser(WordForm form, int scale) {
+  /**
+   * Makes a reader.
+   *
+   * @param scale the digits after the point of a number, 0 for what is none
+   */
+  public WordParser(WordForm form, int scale) {
     this.form = form;
     this.scale = scale;
   }
 
   /** Returns the word that was read last. */
-  long word() {
+  public long word() {
     return word;
   }
 
   /** Reads the word of a text in UTF-8; returns false if it shows none, or none of 64 bits. */
-  boolean read(byte[] utf8, int from, int length) {
+  public boolean read(byte[] utf8, int from, int length) {
     int leading = Spaces.leading(utf8, from, length);
     int start = from + leading;
     int end = from + length - Spaces.trailing(utf8, start, length - leading);
@@ -79,13 +89,32 @@ final class WordParser {
     return true;
   }
 
+  private static int skipDigits(byte[] utf8, int from, int end) {
+    int at = from;
+    while (at < end && utf8[at] >= '0' && utf8[at] <= '9') {
+      at++;
+    }
+    return at;
+  }
+
+  /** Reads yyyy-mm-dd or yyyy/mm/dd; a month and a day may have one digit. */
   private boolean date(byte[] utf8, int start, int end) {
-    if (end - start != DATE_LENGTH || utf8[start + 4] != '-' || utf8[start + 7] != '-') {
+    int first = start + YEAR_DIGITS;
+    if (end - start > DATE_LENGTH || first >= end || (utf8[first] != '-' && utf8[first] != '/')) {
       return false;
     }
-    int year = digits(utf8, start, 4);
-    int month = digits(utf8, start + 5, 2);
-    int day = digits(utf8, start + 8, 2);
+    int second = skipDigits(utf8, first + 1, end);
+    boolean wellFormed =
+        second < end
+            && utf8[second] == utf8[first]
+            && isShort(second - first - 1)
+            && isShort(end - second - 1);
+    if (!wellFormed) {
+      return false;
+    }
+    int year = digits(utf8, start, YEAR_DIGITS);
+    int month = digits(utf8, first + 1, second - first - 1);
+    int day = digits(utf8, second + 1, end - second - 1);
     if (year < 0 || month < 1 || month > 12 || day < 1) {
       return false;
     }
@@ -101,6 +130,11 @@ final class WordParser {
         && CivilDay.field(Expression.DateField.MONTH, word) == month;
   }
 
+  /** Returns whether a month or a day has so many digits. */
+  private static boolean isShort(int digits) {
+    return digits == 1 || digits == 2;
+  }
+
   /** Returns the number that digits are, or a negative one if some are no digits. */
   private static int digits(byte[] utf8, int from, int count) {
     int number = 0;
@@ -114,12 +148,17 @@ final class WordParser {
   }
 
   private boolean bool(byte[] utf8, int start, int end) {
-    if (is("true", utf8, start, end) || is("t", utf8, start, end) || is("1", utf8, start, end)) {
-      word = 1;
-      return true;
+    word = isOneOf(TRUE, utf8, start, end) ? 1 : 0;
+    return word == 1 || isOneOf(FALSE, utf8, start, end);
+  }
+
+  private static boolean isOneOf(String[] words, byte[] utf8, int start, int end) {
+    for (String each : words) {
+      if (is(each, utf8, start, end)) {
+        return true;
+      }
     }
-    word = 0;
-    return is("false", utf8, start, end) || is("f", utf8, start, end) || is("0", utf8, start, end);
+    return false;
   }
 
   /** Returns whether a text is an ASCII one in lower case, whatever the case of its letters. */

@@ -1,36 +1,40 @@
 package org.splinter.client.sql.answer;
 
 import java.math.BigDecimal;
-import java.time.DateTimeException;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.SqlType;
 import org.splinter.protocol.expression.TextFunction;
-import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.expression.WordForm;
+import org.splinter.protocol.expression.WordParser;
 
 /** Casts of the values of an answer, as providers cast those of rows. */
 final class AnswerCasts {
-  private static final Pattern NUMBER = Pattern.compile("[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)");
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
 
   private AnswerCasts() {}
 
-  /** Casts a value that is not NULL; a text that shows no value of the type becomes NULL. */
+  /**
+   * Casts a value that is not NULL; a text that shows no value of the type becomes NULL, as does a
+   * number that is not finite.
+   */
   static @Nullable Object cast(Object value, SqlType type) {
     return switch (type.kind()) {
       case VARCHAR -> text(value);
-      case INTEGER -> exact(value, 0);
-      case DECIMAL -> {
+      case INTEGER, DECIMAL -> {
         BigDecimal number = number(value, type.scale());
         yield number == null || number.scale() > 0 ? number : Numbers.exact(number);
       }
       case DOUBLE -> approximate(value);
-      case DATE -> value instanceof String text ? day(trimmed(text)) : TemporalValues.day(value);
+      case DATE -> value instanceof String text ? day(text) : TemporalValues.day(value);
       case BOOLEAN -> {
         if (value instanceof Number number) {
           yield Numbers.sign(number) != 0;
         }
-        yield value instanceof String text ? bool(trimmed(text)) : value;
+        yield value instanceof String text ? bool(text) : value;
       }
     };
   }
@@ -42,18 +46,13 @@ final class AnswerCasts {
     if (value instanceof Boolean truth) {
       return truth ? 1.0 : 0.0;
     }
-    BigDecimal number = shown((String) value);
-    return number == null ? null : (Double) number.doubleValue();
+    String bare = TextFunction.TRIM.of((String) value);
+    return NUMBER.matcher(bare).matches() ? (Double) Double.parseDouble(bare) : null;
   }
 
   /** Returns the text that shows a value. */
   static String text(Object value) {
     return value instanceof Number number ? Numbers.text(number) : value.toString();
-  }
-
-  private static @Nullable Number exact(Object value, int scale) {
-    BigDecimal number = number(value, scale);
-    return number == null ? null : Numbers.exact(number);
   }
 
   private static @Nullable BigDecimal number(Object value, int scale) {
@@ -62,37 +61,24 @@ final class AnswerCasts {
     } else if (value instanceof Number number) {
       return Numbers.rounded(number, scale);
     }
-    BigDecimal shown = shown((String) value);
-    if (shown == null) {
-      return null;
-    }
-    BigDecimal number = Numbers.rounded(shown, scale);
-    return number.unscaledValue().bitLength() < Long.SIZE ? number : null; // as on rows
-  }
-
-  /** Returns the number that a text shows, or null. */
-  private static @Nullable BigDecimal shown(String text) {
-    String bare = trimmed(text);
-    return NUMBER.matcher(bare).matches() ? new BigDecimal(bare) : null;
+    Long word = shown((String) value, WordForm.NUMBER, scale);
+    return word == null ? null : BigDecimal.valueOf(word, scale);
   }
 
   private static @Nullable LocalDate day(String text) {
-    try {
-      return LocalDate.ofEpochDay(ColumnType.DATE.parseWord(text));
-    } catch (IllegalArgumentException | DateTimeException e) {
-      return null;
-    }
+    Long word = shown(text, WordForm.DATE, 0);
+    return word == null ? null : LocalDate.ofEpochDay(word);
   }
 
   private static @Nullable Boolean bool(String text) {
-    try {
-      return ColumnType.BOOLEAN.parseWord(text) != 0;
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
+    Long word = shown(text, WordForm.BOOLEAN, 0);
+    return word == null ? null : word != 0;
   }
 
-  private static String trimmed(String text) {
-    return TextFunction.TRIM.of(text);
+  /** Returns the word that a text shows, by the reader of rows; null if it shows none. */
+  private static @Nullable Long shown(String text, WordForm form, int scale) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    WordParser parser = new WordParser(form, scale);
+    return parser.read(utf8, 0, utf8.length) ? parser.word() : null;
   }
 }

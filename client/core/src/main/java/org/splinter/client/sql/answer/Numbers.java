@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Scalar;
 
@@ -13,6 +14,11 @@ import org.splinter.client.sql.ast.Scalar;
  */
 public final class Numbers {
   private static final double HALF = 0.5;
+
+  /** The least exponent of a double that is shown without it, and the first beyond. */
+  private static final int LEAST_EXPONENT = -4;
+
+  private static final int GREATEST_EXPONENT = 16;
 
   /** The bits of the greatest number of bits by which a number is shifted. */
   private static final int MAX_SHIFT_BITS = 6;
@@ -66,11 +72,15 @@ public final class Numbers {
 
   /**
    * Operates on the bits of two numbers, rounded to whole ones, in two's complement of any length.
-   * A shift by a negative number of bits, or by more than any word has, is NULL.
+   * A shift by a negative number of bits, or by more than any word has, is NULL, as is an operation
+   * on a number that is not finite.
    */
   static @Nullable Number bits(Scalar.Operator operator, Number left, Number right) {
     BigInteger first = whole(left);
     BigInteger second = whole(right);
+    if (first == null || second == null) {
+      return null;
+    }
     boolean shifts = second.signum() >= 0 && second.bitLength() <= MAX_SHIFT_BITS;
     return switch (operator) {
       case BIT_AND -> exact(first.and(second));
@@ -84,20 +94,28 @@ public final class Numbers {
   }
 
   /** Returns the bits of a number, rounded to a whole one, turned over. */
-  static Number bitNot(Number number) {
-    return exact(whole(number).not());
+  static @Nullable Number bitNot(Number number) {
+    BigInteger whole = whole(number);
+    return whole == null ? null : exact(whole.not());
   }
 
   private static Number exact(BigInteger number) {
     return exact(new BigDecimal(number));
   }
 
-  private static BigInteger whole(Number number) {
-    return rounded(number, 0).toBigInteger();
+  private static @Nullable BigInteger whole(Number number) {
+    BigDecimal whole = rounded(number, 0);
+    return whole == null ? null : whole.toBigInteger();
   }
 
-  /** Returns a number as an exact one of some scale, halves away from zero. */
-  static BigDecimal rounded(Number number, int scale) {
+  /**
+   * Returns a number as an exact one of some scale, halves away from zero; null if it is not
+   * finite.
+   */
+  static @Nullable BigDecimal rounded(Number number, int scale) {
+    if (!Double.isFinite(number.doubleValue()) && number instanceof Double) {
+      return null;
+    }
     BigDecimal exact =
         number instanceof Double ? BigDecimal.valueOf(number.doubleValue()) : decimal(number);
     return exact.setScale(scale, RoundingMode.HALF_UP);
@@ -122,9 +140,27 @@ public final class Numbers {
         : (long) decimal(number).signum();
   }
 
-  /** Returns a number as SQL shows it. */
-  static String text(Number number) {
-    return number instanceof BigDecimal decimal ? decimal.toPlainString() : number.toString();
+  /**
+   * Returns a number as SQL shows it: a double by its shortest digits, with an exponent only where
+   * it is below 0.0001 or has more than 16 digits before the point.
+   */
+  public static String text(Number number) {
+    if (number instanceof BigDecimal decimal) {
+      return decimal.toPlainString();
+    } else if (!(number instanceof Double) || !Double.isFinite(number.doubleValue())) {
+      return number.toString();
+    }
+    String shortest = number.toString();
+    BigDecimal decimal = new BigDecimal(shortest).stripTrailingZeros();
+    int exponent = decimal.precision() - decimal.scale() - 1;
+    if (decimal.signum() == 0 || !shortest.contains("E")) {
+      return shortest;
+    } else if (exponent < LEAST_EXPONENT || exponent >= GREATEST_EXPONENT) {
+      String mantissa = decimal.scaleByPowerOfTen(-exponent).toPlainString();
+      return String.format(
+          Locale.ROOT, "%se%s%02d", mantissa, exponent < 0 ? "-" : "+", Math.abs(exponent));
+    }
+    return decimal.setScale(Math.max(1, decimal.scale())).toPlainString();
   }
 
   static Number negate(Number number) {

@@ -14,6 +14,7 @@ import org.splinter.client.sql.answer.AnswerKind;
 import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.answer.AnswerValues;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.Interval;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -122,31 +123,42 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
   @Override
   public AnswerExpression arithmetic(Scalar.Arithmetic arithmetic) {
     Scalar.Operator operator = arithmetic.operator();
-    if (operator == Scalar.Operator.ADD && isInterval(arithmetic.left())) {
-      return moved(arithmetic.right(), operator, arithmetic.left());
+    boolean sum = operator == Scalar.Operator.ADD;
+    boolean difference = operator == Scalar.Operator.SUBTRACT;
+    AnswerExpression moved =
+        sum || difference ? moved(arithmetic.left(), operator, arithmetic.right()) : null;
+    moved = moved == null && sum ? moved(arithmetic.right(), operator, arithmetic.left()) : moved;
+    return moved == null
+        ? new AnswerExpression.Arithmetic(
+            operator, answer(arithmetic.left()), answer(arithmetic.right()))
+        : moved;
+  }
+
+  /**
+   * Plans what is an interval later or earlier, or a date so many days; null if it is neither.
+   * Beside a number an interval is its seconds.
+   */
+  private @Nullable AnswerExpression moved(
+      Scalar scalar, Scalar.Operator operator, Scalar constant) {
+    Literal literal = constant instanceof Scalar.Constant by ? by.literal() : null;
+    boolean days =
+        literal != null
+            && literal.kind() == Literal.Kind.NUMBER
+            && literal.text().matches("[0-9]+");
+    if (literal == null || (!days && literal.kind() != Literal.Kind.INTERVAL)) {
+      return null;
     }
-    boolean moves = operator == Scalar.Operator.ADD || operator == Scalar.Operator.SUBTRACT;
-    return moves && isInterval(arithmetic.right())
-        ? moved(arithmetic.left(), operator, arithmetic.right())
-        : new AnswerExpression.Arithmetic(
-            operator, answer(arithmetic.left()), answer(arithmetic.right()));
-  }
-
-  /** Plans what is an interval later or earlier; beside a number an interval is its seconds. */
-  private AnswerExpression moved(Scalar moved, Scalar.Operator operator, Scalar interval) {
-    AnswerExpression left = answer(moved);
-    boolean temporal = AnswerKind.of(left).temporalType().isPresent();
-    Literal literal = ((Scalar.Constant) interval).literal();
-    AnswerExpression right =
-        temporal
-            ? new AnswerExpression.Constant(literal.interval().orElseThrow())
-            : answer(interval);
-    return new AnswerExpression.Arithmetic(operator, left, right);
-  }
-
-  private static boolean isInterval(Scalar scalar) {
-    return scalar instanceof Scalar.Constant constant
-        && constant.literal().kind() == Literal.Kind.INTERVAL;
+    AnswerExpression from = answer(scalar);
+    AnswerKind kind = AnswerKind.of(from);
+    boolean fits = days ? kind == AnswerKind.DATE : kind.temporalType().isPresent();
+    return fits
+        ? Interval.of(literal.text() + (days ? " days" : ""))
+            .map(
+                interval ->
+                    new AnswerExpression.Arithmetic(
+                        operator, from, new AnswerExpression.Constant(interval)))
+            .orElse(null)
+        : null;
   }
 
   @Override
