@@ -142,6 +142,10 @@ final class DuckDbTypesTest {
           COUNT(*) | seen >= TIMESTAMPTZ '2013-03-15 12:00:00+02' AND zone = ? | | zone 0
           COUNT(*) | picked_up < DATE '1970-01-01' AND zone = ? | | zone 0
           MAX(picked_up), MIN(seen), MAX(car) | zone = ? | | zone 5
+          MAX(CAST(picked_up AS DATE)) + 7, 2 + MIN(CAST(seen AS DATE)) - 1 | zone = ? | | zone 5
+          COUNT(*) FILTER (WHERE fare > 20), SUM(fare) FILTER (WHERE tip IS NULL), COUNT_IF(fare > 20 AND tip > 1), SUM(IF(fare > 20, 1, 0)) | zone = ? | | zone 2
+          MAX(fare) FILTER (WHERE tip > 1), COUNT(DISTINCT fare) FILTER (WHERE fare < 30) | zone = ? | | zone 2
+          COUNT(*) | 3 + CAST(picked_up AS DATE) > ? | | 1970-02-01
           MAX(picked_up) - INTERVAL '1 day', YEAR(MIN(picked_up)), DATE_TRUNC('hour', MAX(seen)) | zone = ? | | zone 5
           """)
   void answersAreDuckDbs(String items, String where, String groups, String secrets)

@@ -31,7 +31,7 @@ final class SqlMistakesTest {
       "YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, WEEK, HOUR, MINUTE, SECOND, MILLISECOND,"
           + " MICROSECOND, EPOCH, DATE_TRUNC, EXTRACT, LEFT, SUBSTRING, LOWER, UPPER, TRIM,"
           + " LTRIM, RTRIM, LENGTH, CONCAT, ROUND, FLOOR, CEIL, ABS, SIGN, MOD, COALESCE, NULLIF,"
-          + " GREATEST, LEAST, CAST, TRY_CAST";
+          + " GREATEST, LEAST, CAST, TRY_CAST, IF";
 
   @TempDir private static Path home;
 
@@ -80,6 +80,11 @@ final class SqlMistakesTest {
                 + " on rows "
                 + FUNCTIONS,
             caret(20, 4)),
+        Arguments.of(
+            "SELECT COUNT(*) FROM (SELECT *, day AS month FROM flights) x WHERE month = ?",
+            "the subquery in FROM has several columns month: one of table flights, which its * lists,"
+                + " and an item with that alias; give the item another one",
+            caret(51, 7)),
         Arguments.of(
             "SELECT COUNT(*) FRM flights WHERE dest = ?",
             "syntax error at line 1, column 21, near 'flights' (a name that SQL reserves needs double"

@@ -150,6 +150,15 @@ class ScalarReaderTest {
           COALESCE(SUM(a), AVG(b), 0) | COALESCE[SUM<a>, AVG<b>, 0] | COALESCE(SUM(a), AVG(b), 0)
           NVL(a, 0)                   | COALESCE[a, 0]          | COALESCE(a, 0)
           nullif(a, 0)                | NULLIF[a, 0]            | NULLIF(a, 0)
+          IF(a = 1, b, 0)             | {a = 1 -> b; 0} | CASE WHEN a = 1 THEN b ELSE 0 END
+          IF(a, 1, 2)                 | {a = TRUE -> 1; 2}      | CASE WHEN a = TRUE THEN 1 ELSE 2 END
+          iif(a > 1, b)               | {a > 1 -> b} | CASE WHEN a > 1 THEN b END
+          COUNT_IF(a = 1 OR b = 2)    | COUNT<{(a = 1 / b = 2) -> 1}> | COUNT(CASE WHEN a = 1 OR b = 2 THEN 1 END)
+          COUNT(*) FILTER (WHERE a = 1) | COUNT<{a = 1 -> 1}> | COUNT(CASE WHEN a = 1 THEN 1 END)
+          sum(a) FILTER (WHERE b IS NULL) | SUM<{b null -> a}> | SUM(CASE WHEN b IS NULL THEN a END)
+          COUNT(DISTINCT a) FILTER (WHERE b > 1) | COUNT DISTINCT<{b > 1 -> a}> | COUNT(DISTINCT CASE WHEN b > 1 THEN a END)
+          MAX(a, 3) FILTER (WHERE b > 1) | MAX<{b > 1 -> a}, 3> | MAX(CASE WHEN b > 1 THEN a END, 3)
+          ANY_VALUE(a)                | MIN<a>                  | MIN(a)
           Greatest(a, b, 3)           | GREATEST[a, b, 3]       | GREATEST(a, b, 3)
           LEAST(a)                    | LEAST[a]                | LEAST(a)
           upper(a)                    | UPPER[a]                | UPPER(a)
@@ -232,7 +241,6 @@ class ScalarReaderTest {
           CORR(a) | CORR takes two expressions; write CORR(column, other)
           COVAR_POP(a, ?) | a secret ? in an aggregate
           MAX(a ORDER BY b) | a modifier inside MAX(…)
-          MAX(a) FILTER (WHERE a = 1) | an aggregate with OVER or FILTER
           BIT_AND(a, b) | BIT_AND takes one expression; write BIT_AND(column)
           PRODUCT(a, b) | PRODUCT takes one expression; write PRODUCT(column)
           TOPK(a, 3) | TOPK is not available in this version; in the SELECT list there are COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MODE, MEDIAN, QUANTILE_CONT, QUANTILE_DISC, COVAR_SAMP, COVAR_POP, CORR, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR, BIT_AND, BIT_OR; over them SQRT; over them and on rows YEAR, QUARTER
@@ -284,8 +292,18 @@ class ScalarReaderTest {
           HISTOGRAM(a, DATE '2013-01-31', DATE '2013-01-31') | is not greater than DATE '2013-01-31'
           HISTOGRAM(a, DATE '2013-01-31', DATE '2013-02-31') | HISTOGRAM boundary DATE '2013-02-31' is no date
           HISTOGRAM(a, 1, 1e99999999999) | HISTOGRAM boundary 1e99999999999 is beyond every column's numbers
-          SUM(a) OVER () | an aggregate with OVER or FILTER is not available
-          COUNT(*) FILTER (WHERE a = 1) | an aggregate with OVER or FILTER is not available in this version; put the condition into WHERE
+          SUM(a) OVER () | an aggregate with OVER or FILTER is not available in this version; window functions are not, nor is FILTER behind WITHIN GROUP; put a condition into CASE inside the aggregate
+          SUM(a) FILTER (WHERE a = 1) OVER () | an aggregate with OVER or FILTER
+          COUNT(*) FILTER (WHERE a = ?) | a secret ? in an aggregate is not available
+          MAX_BY(a, b) FILTER (WHERE a = 1) | MAX_BY(…) FILTER of this form is not available in this version; write the condition into CASE inside the aggregate, such as SUM(CASE WHEN condition THEN column END)
+          CORR(a, b) FILTER (WHERE a = 1) | CORR(…) FILTER of this form
+          LOWER(a) FILTER (WHERE a = 1) | LOWER(…) FILTER of this form
+          SUM(a) FILTER (WHERE SUM(a) > 1) | SUM in an aggregate
+          COUNT_IF(a = 1, 2) | COUNT_IF with 2 arguments; write COUNT_IF(condition)
+          COUNT_IF(DISTINCT a = 1) | COUNT_IF(DISTINCT …) is not available
+          COUNT_IF(a = ?) | a secret ? in an aggregate
+          IF(a = 1) | IF with 1 arguments; write IF(condition, a, b)
+          IF(a = ?, 1, 2) | a secret ? in the SELECT list
           1 + SUM(a) OVER () | an aggregate with OVER or FILTER
           ? | a secret ? in the SELECT list is not available in this version; use it in WHERE
           ? + 1 | a secret ? in the SELECT list

@@ -17,7 +17,7 @@ import org.splinter.client.sql.row.TypedExpression;
  */
 public final class ExtremeFunction implements AggregateFunction {
   static final ExtremeFunction MAX = new ExtremeFunction(List.of("MAX"), true, false);
-  static final ExtremeFunction MIN = new ExtremeFunction(List.of("MIN"), false, false);
+  static final ExtremeFunction MIN = new ExtremeFunction(List.of("MIN", "ANY_VALUE"), false, false);
   static final ExtremeFunction MAX_BY =
       new ExtremeFunction(List.of("MAX_BY", "ARG_MAX"), true, true);
   static final ExtremeFunction MIN_BY =

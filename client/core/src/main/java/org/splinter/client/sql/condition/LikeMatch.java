@@ -114,13 +114,22 @@ final class LikeMatch implements PatternComparison {
     return isOpen(pattern) ? pattern.substring(0, pattern.length() - 1) : pattern;
   }
 
+  /** Returns how other patterns can be asked. */
+  private String elsewhere(Operand operand) {
+    if (byList(operand)) {
+      return ", or ask by --scheme dense, which takes any without \\";
+    }
+    return operand.domain() instanceof Domain.Listed
+        ? ", or ask counts and sums by CONTAINS(column, ?) for a text that may stand anywhere"
+        : "";
+  }
+
   @Override
   public Optional<String> undecidable(String pattern, Operand operand) {
     String prefix = prefix(pattern);
     if (prefix.chars().anyMatch(c -> c == '%' || c == '_' || c == '\\')) {
       return Optional.of(
-          "a prefix pattern, with one % at its end and no _ or \\"
-              + (byList(operand) ? ", or ask by --scheme dense, which takes any without \\" : ""));
+          "a prefix pattern, with one % at its end and no _ or \\" + elsewhere(operand));
     }
     int bytes = prefix.getBytes(UTF_8).length;
     int kept = operand.domain() instanceof Domain.FreeText text ? text.prefixBytes() : bytes;

@@ -122,9 +122,22 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
           RefusedQueryException.excerpt(SqlUnparser.of(scalar))
               + " is "
               + typed.type().describe()
-              + ", a number is needed");
+              + ", a number is needed"
+              + shown(typed, scalar, "INTEGER", "numbers"));
     }
     return typed;
+  }
+
+  /** Returns the mend of a message that refuses a text which may show values of another type. */
+  static String shown(TypedExpression typed, Scalar scalar, String type, String values) {
+    return typed.type().equals(ColumnType.STRING)
+        ? "; write TRY_CAST("
+            + RefusedQueryException.excerpt(SqlUnparser.of(scalar))
+            + " AS "
+            + type
+            + ") if the texts are "
+            + values
+        : "";
   }
 
   @Override
@@ -329,7 +342,12 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
     if (!argument.type().isText() || !count) {
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(call))
-              + ": LEFT takes a text and a number of characters from 1 on");
+              + ": LEFT takes a text and a number of characters from 1 on"
+              + (argument.type().isText()
+                  ? ""
+                  : "; write CAST("
+                      + RefusedQueryException.excerpt(SqlUnparser.of(call.arguments().get(0)))
+                      + " AS VARCHAR) for the text"));
     }
     String characters = ((Scalar.Constant) call.arguments().get(1)).literal().text();
     return new TypedExpression(

@@ -94,7 +94,8 @@ final class TemporalPlanner {
               + " needs a "
               + wanted
               + ", not "
-              + argument.type().describe());
+              + argument.type().describe()
+              + RowPlanner.shown(argument, call.arguments().get(0), "DATE", "dates"));
     }
   }
 
@@ -163,6 +164,9 @@ final class TemporalPlanner {
     boolean difference = operator == Scalar.Operator.SUBTRACT;
     boolean sum = operator == Scalar.Operator.ADD;
     Operator onWords = difference ? Operator.SUBTRACT : Operator.ADD;
+    if (sum && type.equals(ColumnType.INTEGER) && right.type().equals(ColumnType.DATE)) {
+      return arithmetic(operator, right, left);
+    }
     if (!type.isTemporal() || !(sum || difference)) {
       return null;
     }

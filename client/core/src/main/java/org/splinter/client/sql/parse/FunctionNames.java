@@ -49,7 +49,8 @@ final class FunctionNames {
           "GREATEST",
           "LEAST",
           "CAST",
-          "TRY_CAST");
+          "TRY_CAST",
+          "IF");
 
   /** Functions of aggregates, which the client computes. */
   private static final List<String> OF_ANSWERS = List.of("SQRT");

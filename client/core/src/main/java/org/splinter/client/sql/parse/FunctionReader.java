@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.CastExpression;
@@ -77,6 +78,8 @@ final class FunctionReader {
           "MILLISECONDS", Scalar.Function.MILLISECOND,
           "MICROSECONDS", Scalar.Function.MICROSECOND);
 
+  private static final Set<String> COUNTED_IF = Set.of("COUNT_IF", "COUNTIF");
+
   private final ScalarReader scalars;
   private final AggregateReader aggregates;
 
@@ -113,6 +116,10 @@ final class FunctionReader {
       throw Refusals.notAvailable(
           name + "(DISTINCT …) of several values", "write " + name + "(DISTINCT column)");
     }
+    if (COUNTED_IF.contains(name) && !distinct) {
+      AggregateFunction count = Objects.requireNonNull(AggregateFunctions.named("COUNT"));
+      return aggregates.read(count, name, List.of(ConditionalCalls.counted(name, arguments)));
+    }
     if (aggregate != null) {
       return aggregates.read(aggregate, name, arguments);
     }
@@ -123,6 +130,7 @@ final class FunctionReader {
               name + "(text, 1, n)",
               arguments,
               arguments.size() == 3 && Integer.valueOf(1).equals(wholeNumber(arguments.get(1))));
+      case "IF", "IIF" -> scalars.read(ConditionalCalls.choice(name, arguments));
       case "ROUND" -> round(arguments);
       case "COALESCE", "IFNULL", "NVL" ->
           several(Scalar.Function.COALESCE, arguments, 1, 2, name + "(a, b, …)");

@@ -141,6 +141,9 @@ final class ScalarReader {
     if (bare instanceof AnalyticExpression call && call.getType() == AnalyticType.WITHIN_GROUP) {
       return functions.withinGroup(call);
     }
+    if (bare instanceof AnalyticExpression call && call.getType() == AnalyticType.FILTER_ONLY) {
+      return functions.read(ConditionalCalls.filtered(call));
+    }
     throw refusal(bare);
   }
 
@@ -239,7 +242,8 @@ final class ScalarReader {
     if (bare instanceof AnalyticExpression) {
       return Refusals.notAvailable(
           Refusals.describe(bare),
-          "put the condition into WHERE, or into CASE inside the aggregate");
+          "window functions are not, nor is FILTER behind WITHIN GROUP; put a condition into CASE"
+              + " inside the aggregate");
     }
     if (bare instanceof CollateExpression) {
       throw Refusals.notAvailable(
