@@ -71,7 +71,9 @@ final class QueryChooser {
   /** Returns the slowest kind of some providers. */
   private static ProviderKind kind(List<Provider> providers) {
     if (providers.stream().allMatch(Provider::embedded)) {
-      return ProviderKind.EMBEDDED;
+      return providers.stream().anyMatch(Provider::starting)
+          ? ProviderKind.STARTING
+          : ProviderKind.EMBEDDED;
     }
     return providers.stream().allMatch(each -> each.embedded() || each.resident())
         ? ProviderKind.DOOR

@@ -40,6 +40,9 @@ import org.splinter.provider.table.TableStore;
  * to the provider's service, and the functions to administer it.
  */
 public final class HadoopProvider implements Provider {
+  /** Whether an embedded provider has answered, so that the code of jobs is loaded. */
+  private static volatile boolean answered;
+
   private final ProviderSite site;
   private final RetryPolicy retries;
   private final ProviderService service;
@@ -66,6 +69,11 @@ public final class HadoopProvider implements Provider {
   @Override
   public boolean embedded() {
     return site.embedded();
+  }
+
+  @Override
+  public boolean starting() {
+    return site.embedded() && !answered;
   }
 
   @Override
@@ -151,7 +159,9 @@ public final class HadoopProvider implements Provider {
   @Override
   public Answered answer(Request request, Progress progress)
       throws IOException, InterruptedException {
-    return run(() -> service.answer(request, progress));
+    Answered given = run(() -> service.answer(request, progress));
+    answered |= site.embedded();
+    return given;
   }
 
   /** Makes a derived table as a version of a table that a user names. */

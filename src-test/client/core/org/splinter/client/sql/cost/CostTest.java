@@ -125,7 +125,11 @@ class CostTest {
     assertEquals(2 * MeasuredRates.SECONDS_PER_CLUSTER_JOB + between, clusters.roundSeconds());
     CostEstimate doors = look(ranked, 1000, 1, setting(ProviderKind.DOOR));
     assertEquals(2 * MeasuredRates.SECONDS_PER_DOOR_ROUND + between, doors.roundSeconds());
-    assertEquals(0.24, look(ranked, 1000, 1, EMBEDDED).roundSeconds(), 1e-9);
+    double embedded = look(ranked, 1000, 1, EMBEDDED).roundSeconds();
+    assertEquals(0.18, embedded, 1e-9);
+    CostEstimate starting = look(ranked, 1000, 1, setting(ProviderKind.STARTING));
+    assertEquals(embedded + MeasuredRates.SECONDS_TO_START_EMBEDDED, starting.roundSeconds(), 1e-9);
+    assertEquals(0, starting.lineSeconds());
     assertEquals(clusters.prepareSeconds(), doors.prepareSeconds());
     assertEquals(clusters.lineSeconds(), doors.lineSeconds());
     assertEquals(0, look(ranked, 1000, 1, EMBEDDED).lineSeconds());

@@ -25,6 +25,14 @@ public interface Provider {
   boolean embedded();
 
   /**
+   * Returns whether this provider's next job is the first that runs in this JVM, which takes longer
+   * than others.
+   */
+  default boolean starting() {
+    return false;
+  }
+
+  /**
    * Returns whether this provider answers rounds from memory where it can, so that they start no
    * job, as far as it has said so.
    */

@@ -18,7 +18,8 @@ public record CostSetting(TrustModel trust, ProviderKind kind) {
 
   /** Returns the seconds of so many rounds without work, and of the time between them. */
   double secondsOfRounds(int rounds) {
-    return rounds * kind.secondsPerRound(trust.parties())
+    return kind.secondsToStart()
+        + rounds * kind.secondsPerRound(trust.parties())
         + (rounds - 1) * kind.secondsBetweenRounds();
   }
 

@@ -21,18 +21,24 @@ public final class MeasuredRates {
 
   /**
    * Seconds of a round of embedded providers, and of the job of each of them, all of which share
-   * this machine ("A private COUNT": an empty job 0.06 to 0.08; "Queries of a registry": one at two
-   * at once 0.13; "The paper's queries": three at once 0.16).
+   * this machine ("Estimates": two at once 0.06 to 0.08, three 0.07 to 0.09; on a busy machine
+   * "Queries of a registry": two 0.13; "The paper's queries": three 0.16).
    */
-  public static final double SECONDS_PER_EMBEDDED_ROUND = 0.06;
+  public static final double SECONDS_PER_EMBEDDED_ROUND = 0.05;
 
-  public static final double SECONDS_PER_EMBEDDED_JOB = 0.03;
+  public static final double SECONDS_PER_EMBEDDED_JOB = 0.02;
+
+  /** Seconds more of the first round of a process ("Estimates"), with what the client does. */
+  public static final double SECONDS_TO_START_EMBEDDED = 0.6;
 
   /** Seconds of a round that doors answer from memory ("Queries through doors", less the work). */
   public static final double SECONDS_PER_DOOR_ROUND = 0.015;
 
-  /** Seconds of an empty job of YARN ("Jobs on clusters": two at once 4.3 to 10.7). */
-  public static final double SECONDS_PER_CLUSTER_JOB = 7;
+  /**
+   * Seconds of an empty job of YARN ("Jobs on clusters": two at once 4.3 to 10.7; "Estimates": 9.0
+   * to 12.5).
+   */
+  public static final double SECONDS_PER_CLUSTER_JOB = 8;
 
   /** Seconds between two rounds that are paced ("The time between two rounds": 0.04 to 0.07). */
   public static final double SECONDS_BETWEEN_ROUNDS = 0.065;

@@ -8,6 +8,8 @@ import org.splinter.protocol.cost.ProviderRates;
 public enum ProviderKind {
   /** They run in this process, one beside the other: each starts a job of the local runner. */
   EMBEDDED("embedded jobs", ProviderRates.SLOT_BYTES),
+  /** They are embedded, and no job has run in this process: the first one loads the code of all. */
+  STARTING("embedded jobs, the first of this process", ProviderRates.SLOT_BYTES),
   /** They answer from memory behind doors, and start no process. */
   DOOR("doors", MeasuredRates.RESIDENT_SLOT_BYTES),
   /** They are clusters, or doors that hand each round to one: each starts a job of YARN. */
@@ -34,7 +36,7 @@ public enum ProviderKind {
   /** Returns the seconds of a round without work. */
   double secondsPerRound(int providers) {
     return switch (this) {
-      case EMBEDDED ->
+      case EMBEDDED, STARTING ->
           MeasuredRates.SECONDS_PER_EMBEDDED_ROUND
               + providers * MeasuredRates.SECONDS_PER_EMBEDDED_JOB;
       case DOOR -> MeasuredRates.SECONDS_PER_DOOR_ROUND;
@@ -42,19 +44,28 @@ public enum ProviderKind {
     };
   }
 
+  /** Returns the seconds that the first round takes more than others. */
+  double secondsToStart() {
+    return this == STARTING ? MeasuredRates.SECONDS_TO_START_EMBEDDED : 0;
+  }
+
+  private boolean isEmbedded() {
+    return this == EMBEDDED || this == STARTING;
+  }
+
   /** Returns the seconds that pass between two rounds, whatever there is to do. */
   double secondsBetweenRounds() {
-    return this == EMBEDDED ? 0 : MeasuredRates.SECONDS_BETWEEN_ROUNDS;
+    return isEmbedded() ? 0 : MeasuredRates.SECONDS_BETWEEN_ROUNDS;
   }
 
   /** Returns the seconds of a job that makes what is missing, besides its work. */
   double secondsToStartPreparing(int providers) {
     // A door makes views by jobs too, and does not say of which kind.
-    return this == EMBEDDED ? secondsPerRound(providers) : MeasuredRates.SECONDS_PER_CLUSTER_JOB;
+    return isEmbedded() ? secondsPerRound(providers) : MeasuredRates.SECONDS_PER_CLUSTER_JOB;
   }
 
   /** Returns the seconds of the client's line for a byte: embedded providers have none. */
   double secondsPerByteSent() {
-    return this == EMBEDDED ? 0 : MeasuredRates.SECONDS_PER_BYTE_SENT;
+    return isEmbedded() ? 0 : MeasuredRates.SECONDS_PER_BYTE_SENT;
   }
 }
