@@ -44,7 +44,9 @@ final class SearchFolds {
   SearchFolds(RoundExecutor executor, SearchPlan plan, List<List<SecretValue>> secrets) {
     this.executor = executor;
     this.plan = plan;
-    this.binder = new SearchBinder(plan, new FoldBinder(RandomPoints::draw));
+    this.binder =
+        new SearchBinder(
+            plan.query().template(), plan.groups(), new FoldBinder(RandomPoints::draw));
     this.secrets = secrets;
     this.searches = secrets.stream().map(ofQuery -> new GroupSearches(plan)).toList();
   }

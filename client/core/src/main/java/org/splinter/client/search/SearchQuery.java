@@ -134,10 +134,11 @@ public final class SearchQuery implements PreparedQuery {
             progress);
     SearchFolds folds = new SearchFolds(executor, plan, secrets);
     folds.ask();
-    SearchBinder binder = new SearchBinder(plan, new FoldBinder(RandomPoints::draw));
     List<PirQueries> queries = new ArrayList<>();
     for (GroupSearches search : folds.searches()) {
-      queries.add(new PirQueries(retrieval, binder.retrieval(search.ranks()), RandomPoints::draw));
+      queries.add(
+          new PirQueries(
+              retrieval, SearchBinder.retrieval(plan, search.ranks()), RandomPoints::draw));
     }
     PirLayout layout = retrieval.layouts().get(0);
     List<List<byte[]>> slots =
@@ -170,7 +171,9 @@ public final class SearchQuery implements PreparedQuery {
 
   /** Refuses secrets of a wrong number or type before anything is made for them. */
   private static void requireTypes(SearchPlan plan, List<List<SecretValue>> secrets) {
-    SearchBinder binder = new SearchBinder(plan, new FoldBinder(RandomPoints::draw));
+    SearchBinder binder =
+        new SearchBinder(
+            plan.query().template(), plan.groups(), new FoldBinder(RandomPoints::draw));
     for (List<SecretValue> ofQuery : secrets) {
       binder.bind(plan.narrowing().get(0), ofQuery, List.of());
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.aggregate.MeasureParts;
 import org.splinter.client.sql.ast.RefusedQueryException;
-import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.TermPlanner;
@@ -46,17 +45,16 @@ public record CellCondition(
    * @throws RefusedQueryException if there are too many keys or rows
    */
   static Planned plan(
-      List<Clause> clauses,
-      List<Operand> operands,
+      SecretSelection rows,
       List<Aggregation> aggregations,
       PublicTable table,
       PlanOptions options) {
     int keyBits = options.scheme().keyBits().orElseThrow();
-    TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
+    TermPlanner.Sum sum = rows.sum();
+    List<Operand> operands = rows.operands();
     int parties = options.trust().parties();
     List<ProductTerm> terms = new ArrayList<>();
-    for (DenseTerm term :
-        new DensePlanner(operands, sum, table, parties, CellGrid.MAX_BITS).terms()) {
+    for (DenseTerm term : new DensePlanner(rows, table, parties, CellGrid.MAX_BITS).terms()) {
       int bits = term.key().bits();
       terms.add(
           ProductTerm.of(

@@ -3,10 +3,8 @@ package org.splinter.client.sql.fold;
 import java.util.List;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
-import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
-import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.fss.DenseParameters;
 import org.splinter.protocol.fold.ShareForm;
 import org.splinter.protocol.fold.Term;
@@ -28,14 +26,11 @@ public record DenseCondition(List<Operand> operands, List<Factor> factors, List<
    *
    * @throws RefusedQueryException if a function would have too many keys
    */
-  public static Planned plan(
-      List<Clause> clauses, List<Operand> operands, PublicTable table, PlanOptions options) {
-    TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
+  static Planned plan(SecretSelection rows, PublicTable table, PlanOptions options) {
+    int parties = options.trust().parties();
     List<DenseTerm> terms =
-        new DensePlanner(
-                operands, sum, table, options.trust().parties(), DenseParameters.MAX_DOMAIN_BITS)
-            .terms();
-    DenseCondition condition = new DenseCondition(operands, sum.factors(), terms);
+        new DensePlanner(rows, table, parties, DenseParameters.MAX_DOMAIN_BITS).terms();
+    DenseCondition condition = new DenseCondition(rows.operands(), rows.sum().factors(), terms);
     return new Planned(condition, terms.stream().map(condition::term).toList());
   }
 

@@ -35,10 +35,9 @@ final class DensePlanner {
    *
    * @param maxBits of a key
    */
-  DensePlanner(
-      List<Operand> operands, TermPlanner.Sum sum, PublicTable table, int parties, int maxBits) {
-    this.operands = operands;
-    this.sum = sum;
+  DensePlanner(SecretSelection rows, PublicTable table, int parties, int maxBits) {
+    this.operands = rows.operands();
+    this.sum = rows.sum();
     this.table = table;
     this.parties = parties;
     this.maxBits = maxBits;

@@ -55,9 +55,22 @@ public final class Planner {
     }
     query.groups().forEach(group -> requireCodes(group, query.table()));
     query.aggregations().forEach(aggregation -> requireCounts(aggregation, query.table()));
-    FoldCondition.Planned planned = condition(query, options);
+    requireTrust(options);
+    return round(query, SecretSelection.of(query), query.aggregations(), options);
+  }
+
+  /**
+   * Plans one round of a query that is answered in several, or in one.
+   *
+   * @param rows of WHERE, and what else selects them in this round
+   * @param asked what the round sums up
+   * @throws RefusedQueryException as {@link #plan} does
+   */
+  public static QueryPlan round(
+      LogicalQuery query, SecretSelection rows, List<Aggregation> asked, PlanOptions options) {
+    FoldCondition.Planned planned = condition(query, rows, asked, options);
     Output output = EvaluationPlan.output(options.check());
-    List<Aggregation> aggregations = query.aggregations();
+    List<Aggregation> aggregations = asked;
     if (planned.condition() instanceof RingCondition ring) {
       output = Output.RESIDUES;
       aggregations = ring.parts().aggregations();
@@ -117,41 +130,50 @@ public final class Planner {
   }
 
   /** Plans the condition by trees where these do, else by dense functions, or by ring functions. */
-  private static FoldCondition.Planned condition(LogicalQuery query, PlanOptions options) {
-    List<Clause> clauses = query.where().clauses();
+  private static FoldCondition.Planned condition(
+      LogicalQuery query,
+      SecretSelection rows,
+      List<Aggregation> aggregations,
+      PlanOptions options) {
+    PublicTable table = query.table();
     boolean two = options.trust().kind() == TrustModel.Kind.TWO_PARTY;
-    if (!two && options.trust().kind() != TrustModel.Kind.ALL_BUT_ONE) {
-      throw new RefusedQueryException(
-          "a fold is not asked under the trust model "
-              + options.trust().label()
-              + ", where answers are looked up; leave --collude and --tolerate out");
-    }
     if (options.scheme() == FoldScheme.RING) {
-      return ring(query, options);
+      return RingCondition.plan(rows, aggregations, table, options);
     }
     if (options.scheme().keyBits().isPresent()) {
-      return CellCondition.plan(
-          clauses, query.operands(), query.aggregations(), query.table(), options);
+      return CellCondition.plan(rows, aggregations, table, options);
     }
     boolean choice = options.scheme() == FoldScheme.AUTO;
-    if (two && choice && !Clause.anyByList(clauses, query.operands())) {
-      return SecretCondition.plan(clauses, query.operands(), query.table(), options);
+    if (two && choice && !Clause.anyByList(query.where().clauses(), query.operands())) {
+      return trees(query, rows, options);
     }
     try {
-      return DenseCondition.plan(clauses, query.operands(), query.table(), options);
+      return DenseCondition.plan(rows, table, options);
     } catch (RefusedQueryException e) {
       if (!choice) {
         throw e;
       }
       return two
-          ? SecretCondition.plan(clauses, query.operands(), query.table(), options)
-          : ring(query, options);
+          ? trees(query, rows, options)
+          : RingCondition.plan(rows, aggregations, table, options);
     }
   }
 
-  private static FoldCondition.Planned ring(LogicalQuery query, PlanOptions options) {
-    return RingCondition.plan(
-        query.where().clauses(), query.operands(), query.aggregations(), query.table(), options);
+  private static FoldCondition.Planned trees(
+      LogicalQuery query, SecretSelection rows, PlanOptions options) {
+    Clause.requireOrdered(query.where().clauses(), query.operands());
+    return SecretCondition.plan(rows, query.table(), options);
+  }
+
+  /** Refuses trust models under which no fold is asked. */
+  public static void requireTrust(PlanOptions options) {
+    TrustModel.Kind kind = options.trust().kind();
+    if (kind != TrustModel.Kind.TWO_PARTY && kind != TrustModel.Kind.ALL_BUT_ONE) {
+      throw new RefusedQueryException(
+          "a fold is not asked under the trust model "
+              + options.trust().label()
+              + ", where answers are looked up; leave --collude and --tolerate out");
+    }
   }
 
   /** Refuses to count by an expression of too many values. */

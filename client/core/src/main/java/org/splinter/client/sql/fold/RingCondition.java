@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.aggregate.MeasureParts;
 import org.splinter.client.sql.ast.RefusedQueryException;
-import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.TermPlanner;
@@ -47,15 +46,15 @@ public record RingCondition(
    * @param aggregations what the query sums up
    * @throws RefusedQueryException if there are too many keys or shares, or too many rows
    */
-  public static Planned plan(
-      List<Clause> clauses,
-      List<Operand> operands,
+  static Planned plan(
+      SecretSelection rows,
       List<Aggregation> aggregations,
       PublicTable table,
       PlanOptions options) {
-    TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
+    TermPlanner.Sum sum = rows.sum();
+    List<Operand> operands = rows.operands();
     int parties = options.trust().parties();
-    List<DenseTerm> dense = new DensePlanner(operands, sum, table, parties, MAX_KEY_BITS).terms();
+    List<DenseTerm> dense = new DensePlanner(rows, table, parties, MAX_KEY_BITS).terms();
     RingScale scale = scale(Math.max(1, sum.products().size()), dense.size(), aggregations, table);
     MeasureParts parts = parts(scale, aggregations, table);
     List<ProductTerm> terms = new ArrayList<>();

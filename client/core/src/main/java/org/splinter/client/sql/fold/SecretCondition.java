@@ -3,10 +3,8 @@ package org.splinter.client.sql.fold;
 import java.util.List;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedQueryException;
-import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
-import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.protocol.table.PublicTable;
 
 /**
@@ -27,23 +25,17 @@ public record SecretCondition(List<Operand> operands, List<Factor> factors, List
   }
 
   /**
-   * Plans the terms of a condition.
+   * Plans the terms of a condition that trees can decide ({@link
+   * org.splinter.client.sql.condition.Clause#requireOrdered}).
    *
-   * @throws RefusedQueryException if that takes too many shares, or trees cannot decide it
+   * @throws RefusedQueryException if that takes too many shares
    */
-  public static Planned plan(
-      List<Clause> clauses, List<Operand> operands, PublicTable table, PlanOptions options) {
-    Clause.requireOrdered(clauses, operands);
-    return plan(TermPlanner.plan(clauses, operands), operands, table, options);
-  }
-
-  /** Plans the terms of a condition whose factors and products are known. */
-  public static Planned plan(
-      TermPlanner.Sum sum, List<Operand> operands, PublicTable table, PlanOptions options) {
-    TermBuilder builder = new TermBuilder(operands, sum.factors(), table, options);
-    sum.products().forEach(builder::add);
+  public static Planned plan(SecretSelection rows, PublicTable table, PlanOptions options) {
+    List<Factor> factors = rows.sum().factors();
+    TermBuilder builder = new TermBuilder(rows.operands(), factors, table, options);
+    rows.sum().products().forEach(builder::add);
     return new Planned(
-        new SecretCondition(operands, sum.factors(), builder.secretTerms()), builder.terms());
+        new SecretCondition(rows.operands(), factors, builder.secretTerms()), builder.terms());
   }
 
   @Override

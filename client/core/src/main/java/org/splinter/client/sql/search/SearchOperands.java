@@ -7,6 +7,7 @@ import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.TermPlanner;
+import org.splinter.client.sql.fold.SecretSelection;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.row.TypedExpression;
@@ -18,42 +19,52 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Expressions that a search compares with secrets: the query's, GROUP BY's and the rank. The
- * search's own parameters follow the query's: per group its values, then a bound on the rank.
+ * Expressions that a search compares with secrets: the query's, GROUP BY's and the one that is
+ * bounded, such as the rank. The search's own parameters follow the query's: per group its values,
+ * then a bound.
  */
 final class SearchOperands {
-  private static final String RANK = "the place in order";
+  /** How messages call the rank. */
+  static final String RANK = "the place in order";
 
-  private final PublicTable numbered;
+  private final PublicTable table;
   private final SearchGroups groups;
   private final int parameters;
   private final List<Operand> operands;
 
-  SearchOperands(LogicalQuery query, SearchGroups groups) {
-    this.numbered = query.table();
+  private SearchOperands(LogicalQuery query, SearchGroups groups) {
+    this.table = query.table();
     this.groups = groups;
     this.parameters = query.template().parameters();
     this.operands = new ArrayList<>(query.operands());
   }
 
-  /** Returns all operands that were asked for so far, the query's first. */
-  List<Operand> all() {
-    return operands;
+  /**
+   * Returns the rows that some products select, those of each group within a secret bound of their
+   * own.
+   *
+   * @param name how messages call what is bounded
+   * @param bounded a number on rows
+   * @param bound how it is compared with the bound
+   */
+  static SecretSelection bounded(
+      LogicalQuery query,
+      SearchGroups groups,
+      TermPlanner.Sum sum,
+      String name,
+      Expression bounded,
+      Operator bound) {
+    SearchOperands all = new SearchOperands(query, groups);
+    int operand = all.number(new TypedExpression(bounded, ColumnType.INTEGER), name);
+    return new SecretSelection(all.bounded(sum, operand, bound), all.operands);
   }
 
-  /**
-   * Returns the products, each of rows of one group and with a secret bound on an expression of the
-   * rank.
-   *
-   * @param bound how {@code rank} is compared with the bound
-   */
-  TermPlanner.Sum bounded(TermPlanner.Sum sum, Expression rank, Operator bound) {
-    int rankOperand = number(new TypedExpression(rank, ColumnType.INTEGER), RANK);
+  private TermPlanner.Sum bounded(TermPlanner.Sum sum, int operand, Operator bound) {
     List<Factor> factors = new ArrayList<>(sum.factors());
     List<TermPlanner.Product> products = new ArrayList<>();
     for (List<Integer> alike : groups.byNulls()) {
       List<Factor.Slot> slots = new ArrayList<>();
-      alike.forEach(group -> slots.add(slot(group, rankOperand, bound)));
+      alike.forEach(group -> slots.add(slot(group, operand, bound)));
       List<Predicate> nulls = nulls(groups.all().get(alike.get(0)));
       sum.products().forEach(product -> products.add(product.and(nulls, factors.size())));
       factors.add(new Factor(slots));
@@ -61,7 +72,7 @@ final class SearchOperands {
     return new TermPlanner.Sum(factors, products);
   }
 
-  private Factor.Slot slot(int group, int rankOperand, Operator bound) {
+  private Factor.Slot slot(int group, int bounded, Operator bound) {
     List<SecretComparison> all = new ArrayList<>();
     int values = groups.expressions().size();
     int first = parameters + group * (values + 1);
@@ -72,7 +83,7 @@ final class SearchOperands {
         all.add(new SecretComparison(operand, Operator.EQUAL, first + i));
       }
     }
-    all.add(new SecretComparison(rankOperand, bound, first + values));
+    all.add(new SecretComparison(bounded, bound, first + values));
     return new Factor.Slot(all, List.of());
   }
 
@@ -93,7 +104,7 @@ final class SearchOperands {
         return i;
       }
     }
-    operands.add(operand(typed, name, numbered));
+    operands.add(operand(typed, name, table));
     return operands.size() - 1;
   }
 
@@ -102,8 +113,8 @@ final class SearchOperands {
     return operand(new TypedExpression(rank, ColumnType.INTEGER), RANK, numbered);
   }
 
-  private static Operand operand(TypedExpression typed, String name, PublicTable numbered) {
-    Domain domain = Domain.of(typed.expression(), numbered);
+  private static Operand operand(TypedExpression typed, String name, PublicTable table) {
+    Domain domain = Domain.of(typed.expression(), table);
     return new Operand(name, typed.expression(), typed.type(), domain, Ordering.of(domain));
   }
 }

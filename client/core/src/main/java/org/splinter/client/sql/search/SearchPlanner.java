@@ -8,13 +8,13 @@ import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.condition.Clause;
 import org.splinter.client.sql.condition.Factor;
-import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.client.sql.fold.FoldCondition;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.SecretCondition;
+import org.splinter.client.sql.fold.SecretSelection;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.view.PirTerm;
@@ -105,15 +105,15 @@ public final class SearchPlanner {
     List<QueryPlan> narrowing = new ArrayList<>();
     List<Aggregation> first = new ArrayList<>(query.aggregations());
     first.add(counts(buckets, 0));
-    narrowing.add(round(new SecretForm(where, query.operands()), first));
+    narrowing.add(round(new SecretSelection(where, query.operands()), first));
     for (int round = 1; round < buckets.rounds(); round++) {
       Expression before = quotient(rank(query), buckets.width(round - 1));
-      SecretForm inBucket = bounded(before, Condition.Operator.EQUAL);
+      SecretSelection inBucket = bounded(before, Condition.Operator.EQUAL);
       narrowing.add(round(inBucket, List.of(counts(buckets, round))));
     }
     QueryPlan collection = null;
     if (collects) {
-      SecretForm upTo = bounded(rank(query), Condition.Operator.LESS_OR_EQUAL);
+      SecretSelection upTo = bounded(rank(query), Condition.Operator.LESS_OR_EQUAL);
       IbltShape cells = IbltShape.of(top.most());
       IbltHash any = IbltHash.draw(cells.cells(), () -> 1);
       collection = round(upTo, aggregations(Collections.nCopies(cells.tables(), any)));
@@ -124,21 +124,16 @@ public final class SearchPlanner {
   /** Returns the planned fold that collects ranks, with the cells of these hashes. */
   static QueryPlan collection(SearchPlan plan, List<IbltHash> hashes) {
     SearchPlanner planner = new SearchPlanner(plan.query(), plan.narrowing().get(0).options());
-    SecretForm upTo = planner.bounded(rank(plan.query()), Condition.Operator.LESS_OR_EQUAL);
+    SecretSelection upTo = planner.bounded(rank(plan.query()), Condition.Operator.LESS_OR_EQUAL);
     return planner.round(upTo, planner.aggregations(hashes));
   }
 
-  /** The secret half of WHERE in one round. */
-  private record SecretForm(TermPlanner.Sum sum, List<Operand> operands) {}
-
-  private SecretForm bounded(Expression ofRank, Condition.Operator bound) {
-    SearchOperands all = new SearchOperands(query, groups);
-    return new SecretForm(all.bounded(where, ofRank, bound), all.all());
+  private SecretSelection bounded(Expression ofRank, Condition.Operator bound) {
+    return SearchOperands.bounded(query, groups, where, SearchOperands.RANK, ofRank, bound);
   }
 
-  private QueryPlan round(SecretForm form, List<Aggregation> aggregations) {
-    FoldCondition.Planned planned =
-        SecretCondition.plan(form.sum(), form.operands(), query.table(), options);
+  private QueryPlan round(SecretSelection rows, List<Aggregation> aggregations) {
+    FoldCondition.Planned planned = SecretCondition.plan(rows, query.table(), options);
     Manifest manifest = query.table().manifest();
     EvaluationPlan evaluation =
         new EvaluationPlan(

@@ -5,20 +5,30 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.bind.fold.FoldBinder;
 import org.splinter.client.sql.bind.view.PirBinder;
 import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.search.SearchGroups;
 import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
-/** Binder of secrets to the folds of a search: the query's, and a bound on each group's ranks. */
+/** Binder of secrets to the folds of a search: the query's, and a bound of each group. */
 public final class SearchBinder {
-  private final SearchPlan plan;
+  private final SqlTemplate template;
+  private final SearchGroups groups;
   private final FoldBinder binder;
 
-  public SearchBinder(SearchPlan plan, FoldBinder binder) {
-    this.plan = plan;
+  /**
+   * Makes a binder.
+   *
+   * @param template of the query
+   * @param groups that are searched
+   */
+  public SearchBinder(SqlTemplate template, SearchGroups groups, FoldBinder binder) {
+    this.template = template;
+    this.groups = groups;
     this.binder = binder;
   }
 
@@ -32,12 +42,12 @@ public final class SearchBinder {
    */
   public FoldBinder.Binding bind(
       QueryPlan round, List<SecretValue> secrets, List<OptionalLong> bounds) {
-    plan.query().template().requireParameters(secrets.size());
+    template.requireParameters(secrets.size());
     List<SecretValue> all = new ArrayList<>(secrets);
     for (int group = 0; group < bounds.size(); group++) {
-      List<@Nullable Value> values = plan.groups().all().get(group).values();
+      List<@Nullable Value> values = groups.all().get(group).values();
       for (int i = 0; i < values.size(); i++) {
-        all.add(secret(values.get(i), plan.groups().expressions().get(i).type()));
+        all.add(secret(values.get(i), groups.expressions().get(i).type()));
       }
       all.add(secret(bounds.get(group)));
     }
@@ -49,7 +59,7 @@ public final class SearchBinder {
    *
    * @param ranks of each group's rows, at most as many as are wanted of each
    */
-  public PirBinder.Binding retrieval(List<List<Long>> ranks) {
+  public static PirBinder.Binding retrieval(SearchPlan plan, List<List<Long>> ranks) {
     List<SecretValue> all = new ArrayList<>();
     for (List<Long> ofGroup : ranks) {
       for (int i = 0; i < plan.top().most(); i++) {
