@@ -3,6 +3,9 @@ package org.splinter.client.sql.aggregate;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.splinter.client.sql.answer.SumWords;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.row.TypedExpression;
@@ -24,6 +27,9 @@ public final class AggregationBuilder {
   private final List<Expression> groups;
   private final List<Measure> measures = new ArrayList<>();
   private final List<Aggregation> counts = new ArrayList<>();
+
+  /** The expressions that aggregations count by, by the number of the aggregation. */
+  private final SortedMap<Integer, CountedExpression> counted = new TreeMap<>();
 
   AggregationBuilder(PublicTable table, List<Expression> groups) {
     this.table = table;
@@ -63,6 +69,29 @@ public final class AggregationBuilder {
       counts.add(aggregation);
     }
     return 1 + counts.indexOf(aggregation);
+  }
+
+  /** Adds a function of an expression's different values and of how many rows have each. */
+  CountedValues counted(TypedExpression argument, CountedValues.Reduction reduction) {
+    int aggregation = counts(argument.expression());
+    List<QuantilePlace> places = reduction.places();
+    CountedExpression alone =
+        new CountedExpression(aggregation, argument.expression(), places, places.isEmpty());
+    counted.merge(aggregation, alone, AggregationBuilder::both);
+    return new CountedValues(aggregation, argument.type(), reduction);
+  }
+
+  private static CountedExpression both(CountedExpression one, CountedExpression other) {
+    return new CountedExpression(
+        one.aggregation(),
+        one.expression(),
+        Stream.concat(one.places().stream(), other.places().stream()).distinct().toList(),
+        one.whole() || other.whole());
+  }
+
+  /** Returns the expressions whose values are counted, and what for. */
+  public List<CountedExpression> counted() {
+    return List.copyOf(counted.values());
   }
 
   /**

@@ -30,6 +30,11 @@ record CountedValues(int aggregation, ColumnType type, Reduction reduction)
      */
     @Nullable Object of(SortedMap<Value, Long> counts, ColumnType type);
 
+    /** Returns the places whose values decide the result; none if the counts of all values do. */
+    default List<QuantilePlace> places() {
+      return List.of();
+    }
+
     /** Returns the kind of the result. */
     AnswerKind kind(ColumnType type);
 

@@ -45,8 +45,7 @@ record DistinctFunction(Operation operation) implements AggregateFunction, Count
     Scalar argument = arguments.get(0);
     TypedExpression typed =
         operation == Operation.COUNT ? groups.row(argument) : groups.number(argument, this);
-    return new AnswerExpression.Aggregated(
-        new CountedValues(groups.sums().counts(typed.expression()), typed.type(), this));
+    return new AnswerExpression.Aggregated(groups.sums().counted(typed, this));
   }
 
   @Override

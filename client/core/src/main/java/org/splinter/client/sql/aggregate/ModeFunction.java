@@ -25,8 +25,7 @@ final class ModeFunction implements AggregateFunction, CountedValues.Reduction {
   @Override
   public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
     TypedExpression typed = groups.row(arguments.get(0));
-    return new AnswerExpression.Aggregated(
-        new CountedValues(groups.sums().counts(typed.expression()), typed.type(), this));
+    return new AnswerExpression.Aggregated(groups.sums().counted(typed, this));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.splinter.client.sql.aggregate;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -50,9 +49,17 @@ final class QuantileFunction implements AggregateFunction {
       if (counts.isEmpty()) {
         return null;
       }
-      BigDecimal place = share.multiply(BigDecimal.valueOf(CountedValues.rows(counts)));
-      long row = place.setScale(0, RoundingMode.CEILING).longValueExact() - 1;
-      return AnswerValues.of(CountedValues.at(counts, Math.max(0, row)), type);
+      long row = place().row(CountedValues.rows(counts));
+      return AnswerValues.of(CountedValues.at(counts, row), type);
+    }
+
+    private QuantilePlace place() {
+      return new QuantilePlace(share, QuantilePlace.Kind.REACHING);
+    }
+
+    @Override
+    public List<QuantilePlace> places() {
+      return List.of(place());
     }
 
     @Override
@@ -73,21 +80,35 @@ final class QuantileFunction implements AggregateFunction {
       if (counts.isEmpty()) {
         return null;
       }
-      BigDecimal place = share.multiply(BigDecimal.valueOf(CountedValues.rows(counts) - 1));
-      BigDecimal first = place.setScale(0, RoundingMode.FLOOR);
+      long rows = CountedValues.rows(counts);
+      long first = before().row(rows);
       BigDecimal low = number(counts, first, type);
-      BigDecimal rest = place.subtract(first);
-      if (rest.signum() == 0) {
-        return low.doubleValue();
-      }
-      BigDecimal high = number(counts, first.add(BigDecimal.ONE), type);
+      BigDecimal high = number(counts, behind().row(rows), type);
+      BigDecimal rest =
+          share.multiply(BigDecimal.valueOf(rows - 1)).subtract(BigDecimal.valueOf(first));
       return low.add(high.subtract(low).multiply(rest)).doubleValue();
     }
 
-    private static BigDecimal number(
-        SortedMap<Value, Long> counts, BigDecimal row, ColumnType type) {
-      Value value = CountedValues.at(counts, row.longValueExact());
+    private static BigDecimal number(SortedMap<Value, Long> counts, long row, ColumnType type) {
+      Value value = CountedValues.at(counts, row);
       return BigDecimal.valueOf(((Value.Word) value).word(), type.scale());
+    }
+
+    private QuantilePlace before() {
+      return new QuantilePlace(share, QuantilePlace.Kind.BEFORE);
+    }
+
+    private QuantilePlace behind() {
+      return new QuantilePlace(share, QuantilePlace.Kind.BEHIND);
+    }
+
+    /**
+     * Returns the places of both numbers, which are one at the ends, however many rows there are.
+     */
+    @Override
+    public List<QuantilePlace> places() {
+      boolean end = share.signum() == 0 || share.compareTo(BigDecimal.ONE) == 0;
+      return end ? List.of(before()) : List.of(before(), behind());
     }
 
     @Override
@@ -189,9 +210,6 @@ final class QuantileFunction implements AggregateFunction {
               + ") is a value");
     }
     return new AnswerExpression.Aggregated(
-        new CountedValues(
-            groups.sums().counts(typed.expression()),
-            typed.type(),
-            continuous ? new Continuous(share) : new Discrete(share)));
+        groups.sums().counted(typed, continuous ? new Continuous(share) : new Discrete(share)));
   }
 }

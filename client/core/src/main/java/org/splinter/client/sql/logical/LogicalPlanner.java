@@ -59,6 +59,7 @@ public final class LogicalPlanner {
         table,
         expressions,
         planner.sums().aggregations(),
+        planner.sums().counted(),
         planner.further().aggregates(),
         where,
         parts.operands(),

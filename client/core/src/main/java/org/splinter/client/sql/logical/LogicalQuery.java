@@ -1,6 +1,7 @@
 package org.splinter.client.sql.logical;
 
 import java.util.List;
+import org.splinter.client.sql.aggregate.CountedExpression;
 import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.NormalForm;
@@ -16,6 +17,7 @@ import org.splinter.protocol.table.PublicTable;
  * @param groups what GROUP BY names
  * @param aggregations what is counted and summed up per group; at least one, whose word 0 is 0 for
  *     empty groups
+ * @param counted the expressions whose values some of these count rows by, and what for
  * @param further what else is kept of each group, by the numbers that the shape refers to. A Top is
  *     not identified; a planner whose PIR queries may find a row twice asks for {@link
  *     Aggregate#countingOnce}
@@ -30,6 +32,7 @@ public record LogicalQuery(
     PublicTable table,
     List<GroupExpression> groups,
     List<Aggregation> aggregations,
+    List<CountedExpression> counted,
     List<Aggregate> further,
     NormalForm where,
     List<Operand> operands,
@@ -39,6 +42,7 @@ public record LogicalQuery(
   public LogicalQuery {
     groups = List.copyOf(groups);
     aggregations = List.copyOf(aggregations);
+    counted = List.copyOf(counted);
     further = List.copyOf(further);
     operands = List.copyOf(operands);
   }
@@ -51,13 +55,18 @@ public record LogicalQuery(
    */
   public LogicalQuery over(PublicTable other, List<Operand> others) {
     return new LogicalQuery(
-        template, other, groups, aggregations, further, where, others, shape, rows);
+        template, other, groups, aggregations, counted, further, where, others, shape, rows);
   }
 
   /** Returns this query as the question of another template, by which it is explained. */
   public LogicalQuery askedBy(SqlTemplate other) {
     return new LogicalQuery(
-        other, table, groups, aggregations, further, where, operands, shape, rows);
+        other, table, groups, aggregations, counted, further, where, operands, shape, rows);
+  }
+
+  /** Returns whether quantiles are asked for. */
+  public boolean ofQuantiles() {
+    return counted.stream().anyMatch(each -> !each.places().isEmpty());
   }
 
   /** Returns whether the answer has a row per group. */
