@@ -6,7 +6,6 @@ import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.sql.ast.SqlUnparser;
@@ -19,12 +18,8 @@ import org.splinter.client.sql.fold.FoldCondition;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.RingCondition;
 import org.splinter.client.sql.fold.SecretCondition;
-import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
-import org.splinter.fss.paillier.PaillierModulus;
-import org.splinter.fss.ring.RingSet;
 import org.splinter.protocol.fold.PlanLayout;
-import org.splinter.protocol.key.KeyDefinition;
 import org.splinter.protocol.table.Manifest;
 
 /**
@@ -185,53 +180,8 @@ public final class FoldExplanation {
 
   private void assumptions(Separation separation) {
     text.trust(plan.trust());
-    List<ShareParameters> schemes =
-        plan.layout().parameters().stream().filter(each -> each.scheme().takesKeys()).toList();
-    OptionalInt seedBits = schemes.stream().mapToInt(ShareParameters::effectiveSeedBits).min();
-    if (plan.condition() instanceof CellCondition cells) {
-      cells(cells.keyBits());
-    } else if (seedBits.isEmpty()) {
-      add("scheme", plan.trust().label() + " additive sharing of constants: no assumption at all");
-    } else if (plan.condition() instanceof RingCondition ring) {
-      ring(ring.scale().sums().set());
-    } else if (schemes.get(0).scheme().tabular()) {
-      text.cipher("additive sharing of all values of a function", seedBits.getAsInt());
-    } else {
-      text.cipher("two-party function secret sharing", seedBits.getAsInt());
-    }
-    boolean hashes = plan.layout().keys().stream().anyMatch(KeyDefinition::hashes);
-    if (plan.condition() instanceof RingCondition) {
-      add("quantum", "no quantum algorithm is known that breaks the assumption");
-      text.answers(plan.options(), false, hashes, "ring shares carry no tags");
-    } else if (plan.evaluation().cells()) {
-      add("quantum", "not withstood: whoever factors N reads what is selected, also of old rounds");
-      text.answers(plan.options(), false, hashes, "shares of cells carry no tags");
-    } else {
-      text.honesty(plan.options(), plan.evaluation().check(), hashes);
-    }
+    FoldAssumptions.add(List.of(plan), text);
     text.separation(separation);
-  }
-
-  private void ring(RingSet set) {
-    add("scheme", "additive sharing of rows on AES-128, and columns encrypted by ring learning");
-    add("", "with errors: set " + set + ", n = " + set.size() + ", q of " + bits(set) + " bits");
-    add("", "about " + RingSet.CLAIMED_BITS + " bits of security, against attacks by lattice");
-    add("", "reduction that are known, as the homomorphic encryption standard counts");
-    text.generator();
-  }
-
-  private void cells(int keyBits) {
-    int claimed = keyBits == PaillierModulus.DEFAULT_BITS ? 128 : 112;
-    add("scheme", "additive sharing of rows on AES-256, and columns under Paillier's encryption:");
-    add("", "N of " + keyBits + " bits, about " + claimed + " bits of security, not post-quantum,");
-    add("", "if deciding N-th residues is hard (DCR), and Diffie-Hellman's decisional problem");
-    add("", "among the squares of N-th powers with exponents of half N's length");
-    add("linked", "providers see N with each query: they can tell that one client asked them");
-    text.generator();
-  }
-
-  private static int bits(RingSet set) {
-    return set.modulus().bitLength();
   }
 
   /**
