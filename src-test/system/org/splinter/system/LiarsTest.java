@@ -108,6 +108,7 @@ final class LiarsTest {
             Protocol.pirQueries(),
             Protocol.furtherPirQueries(),
             Protocol.searches(),
+            Protocol.quantiles(),
             List.of(Protocol.fold()))
         .flatMap(List::stream)
         .toList();
@@ -126,10 +127,12 @@ final class LiarsTest {
 
   @Test
   void noLieOfSomeOfSeveralAboutAFoldIsAccepted() throws Exception {
+    List<Protocol> folds = new ArrayList<>(Protocol.denseFolds());
+    folds.add(Protocol.named("quantiles of few keys"));
     for (int parties : List.of(3, 4)) {
       LyingProviders several = new LyingProviders(tables, "LiarsTest", parties);
       List<LyingProviders.Answered> asked = new ArrayList<>();
-      for (Protocol protocol : Protocol.denseFolds()) {
+      for (Protocol protocol : folds) {
         for (int queries : List.of(1, 2)) {
           asked.add(
               several.askHonestly(

@@ -93,6 +93,24 @@ final class PlantedFaultsTest {
   }
 
   @Test
+  void aRoundOfQuantilesThatIsLeftOutWhenNothingIsFoundIsFound() throws Exception {
+    Protocol quantiles = Protocol.named("quantiles of many values");
+    int rounds = rounds(quantiles);
+    assertTrue(rounds >= 2);
+    assertFound(
+        quantiles,
+        new PlantedFault(rounds) {
+          @Override
+          void fold(Provider recorded, int round, Request request)
+              throws IOException, InterruptedException {
+            if (round < rounds) {
+              super.fold(recorded, round, request);
+            }
+          }
+        });
+  }
+
+  @Test
   void aFetchOfFewerRowsIsFound() throws Exception {
     Protocol search = Protocol.named("search of the first rows");
     assertFound(search, new FewerShares(rounds(search), plan -> plan.shares().size() - 1));

@@ -24,6 +24,9 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
   private static final String RING = "ring";
   private static final String PAILLIER = "paillier";
 
+  /** The first word of the names of searches for quantiles. */
+  private static final String QUANTILES = "quantiles";
+
   /** Schemes of folds, by the first words of protocols' names. */
   private static final Map<String, FoldScheme> SCHEMES =
       Map.of(
@@ -39,7 +42,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
 
   /** Returns whether the protocol's plans hold public random numbers. */
   boolean randomised() {
-    return evaluation == Evaluation.SEARCH;
+    return evaluation == Evaluation.SEARCH && !name.startsWith(QUANTILES);
   }
 
   /** Returns the protocol with some of its secrets. */
@@ -99,7 +102,8 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             List.of(fold()),
             denseFolds(),
             ringFolds(),
-            paillierFolds())
+            paillierFolds(),
+            quantiles())
         .flatMap(List::stream)
         .filter(protocol -> protocol.name().equals(name))
         .findFirst()
@@ -387,6 +391,39 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
 
   private static Protocol ring(String name, String sql, List<List<String>> secrets) {
     return new Protocol(RING + name, Evaluation.FOLD, sql, secrets);
+  }
+
+  /** Returns searches for quantiles, for any number of providers. */
+  static List<Protocol> quantiles() {
+    String value = "flight_id * 1000 + distance";
+    return List.of(
+        search(
+            QUANTILES + " of many values",
+            "SELECT MEDIAN(%1$s), QUANTILE_DISC(%1$s, 0.25), COUNT(*), SUM(distance) FROM flights"
+                    .formatted(value)
+                + " WHERE dest = ? AND month BETWEEN ? AND ?",
+            "'LAX'|1|12",
+            "'no such place'|1|12",
+            "'LAX'|12|1",
+            "'LAX'|" + LEAST + "|" + MOST,
+            "NULL|1|12",
+            "'LAX'|NULL|12"),
+        search(
+            QUANTILES + " of groups",
+            "SELECT origin, QUANTILE_DISC(dep_delay * 100000 + flight_id, 0.5), AVG(arr_delay)"
+                + " FROM flights WHERE carrier IN (?, ?) OR day < ? GROUP BY origin",
+            "'UA'|'AA'|15",
+            "'no such carrier'|'AA'|0",
+            "'nobody'|'nobody'|" + LEAST,
+            "NULL|NULL|" + MOST,
+            "'UA'|'UA'|NULL"),
+        search(
+            QUANTILES + " of few keys",
+            "SELECT MEDIAN(flight_id * 3), COUNT(*) FROM flights WHERE month BETWEEN ? AND ?",
+            "1|12",
+            "12|1",
+            "6|6",
+            "NULL|12"));
   }
 
   /** Returns the searches of two providers. */

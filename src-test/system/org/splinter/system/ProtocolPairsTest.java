@@ -43,6 +43,7 @@ final class ProtocolPairsTest {
             Protocol.pirQueries(),
             Protocol.furtherPirQueries(),
             Protocol.searches(),
+            Protocol.quantiles(),
             Protocol.denseFolds(),
             Protocol.ringFolds(),
             Protocol.paillierFolds())
@@ -65,7 +66,9 @@ final class ProtocolPairsTest {
             "ring fold of groups",
             "ring fold of several columns",
             "ring fold of many keys",
-            "paillier fold of patterns and groups")
+            "paillier fold of patterns and groups",
+            "quantiles of many values",
+            "quantiles of groups")
         .map(Protocol::named);
   }
 
@@ -76,7 +79,8 @@ final class ProtocolPairsTest {
             "ranks in two rounds",
             "sums of a box",
             "first rows of a box",
-            "dense fold of groups")
+            "dense fold of groups",
+            "quantiles of few keys")
         .map(Protocol::named);
   }
 
@@ -101,6 +105,7 @@ final class ProtocolPairsTest {
             "rows of a join",
             "search of the first rows of groups",
             "search of the first rows",
+            "quantiles of groups",
             "fold",
             "dense fold of patterns",
             "paillier fold of one column")
@@ -148,7 +153,8 @@ final class ProtocolPairsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"union of points", "dense fold of several columns"})
+  @ValueSource(
+      strings = {"union of points", "dense fold of several columns", "quantiles of few keys"})
   void inBatchesOfThreeProviders(String protocol) throws Exception {
     Protocol.named(protocol)
         .ofDrawnSecrets()

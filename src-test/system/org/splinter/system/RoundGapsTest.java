@@ -89,6 +89,8 @@ final class RoundGapsTest {
   private static final String UNKNOWN = "1000000";
   private static final String SEARCH =
       "SELECT x, y FROM numbers WHERE x BETWEEN ? AND ? ORDER BY y LIMIT 8";
+  private static final String QUANTILES =
+      "SELECT MEDIAN(y + z), COUNT(*) FROM numbers WHERE x BETWEEN ? AND ?";
   private static final String RANKED = "SELECT MAX(y) FROM numbers WHERE y + z BETWEEN ? AND ?";
 
   @TempDir private static Path home;
@@ -226,6 +228,15 @@ final class RoundGapsTest {
     return cases;
   }
 
+  private Map<String, Callable<?>> quantiles() throws Exception {
+    PreparedQuery query = query(QUANTILES, Evaluation.SEARCH, true);
+    Map<String, Callable<?>> cases = new LinkedHashMap<>();
+    cases.put("quantiles of many rows", asking(query, "100", "2000"));
+    cases.put("quantiles of a row", asking(query, "100", "100"));
+    cases.put("quantiles of no row", asking(query, "-9", "-8"));
+    return cases;
+  }
+
   private Map<String, Callable<?>> lookUps() throws Exception {
     PreparedQuery query = query(RANKED, Evaluation.VIEWS, true);
     Map<String, Callable<?>> cases = new LinkedHashMap<>();
@@ -313,6 +324,12 @@ final class RoundGapsTest {
 
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
+  void gapsOfQuantilesDoNotDiffer() throws Exception {
+    assertTrue(least(sample(quantiles(), GAPS), "paced") >= SIGNIFICANCE);
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void gapsOfLookUpsByRanksDoNotDiffer() throws Exception {
     assertTrue(least(sample(lookUps(), GAPS), "paced") >= SIGNIFICANCE);
   }
@@ -337,6 +354,7 @@ final class RoundGapsTest {
   void roundsOfWatchedProvidersAreHeld() throws Exception {
     Map<String, Callable<?>> cases = trips(true);
     cases.putAll(searches(true));
+    cases.putAll(quantiles());
     cases.putAll(lookUps());
     cases.putAll(details(true));
     for (Map.Entry<String, Callable<?>> each : cases.entrySet()) {

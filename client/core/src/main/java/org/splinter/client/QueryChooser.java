@@ -10,6 +10,8 @@ import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.search.PreparedSearch;
+import org.splinter.client.search.QuantileCost;
+import org.splinter.client.search.QuantileQuery;
 import org.splinter.client.search.SearchQuery;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
@@ -97,15 +99,25 @@ final class QueryChooser {
       return answered(first, first.plan().preference().get(), List.of());
     }
     PlanAlternative second = alternative(sums ? Evaluation.VIEWS : Evaluation.SEARCH);
+    if (sums && !first.possible() && query.ofQuantiles()) {
+      // A fold counts the values in one round; a search takes as many as they have digits.
+      PlanAlternative search = alternative(Evaluation.SEARCH);
+      return cheapest(search, List.of(first, second, search));
+    }
     // The first of several alternatives with equal estimates, to a millisecond, is taken.
-    return cheapest(sums ? second : first, List.of(first, second));
+    return cheapest(first, List.of(first, second));
   }
 
-  private PreparedQuery cheapest(PlanAlternative views, List<PlanAlternative> alternatives) {
+  /**
+   * Returns the query by the alternative with the least estimate.
+   *
+   * @param wanted the one whose refusal says most, if all are refused
+   */
+  private PreparedQuery cheapest(PlanAlternative wanted, List<PlanAlternative> alternatives) {
     List<PlanAlternative> possible =
         alternatives.stream().filter(PlanAlternative::possible).toList();
     if (possible.isEmpty()) {
-      return answered(query.further().isEmpty() ? alternatives.get(0) : views, "", List.of());
+      return answered(wanted, "", List.of());
     }
     // If none is allowed, the refusal is that of the alternative that would have been taken.
     List<PlanAlternative> allowed = possible.stream().filter(this::allowed).toList();
@@ -196,6 +208,14 @@ final class QueryChooser {
   }
 
   private PlanAlternative.Plan search() throws IOException {
+    if (query.further().isEmpty() && query.ofQuantiles()) {
+      QuantileCost cost = QuantileCost.least(query, options, setting);
+      return new PlanAlternative.Plan(
+          cost.estimate(),
+          true,
+          Optional.empty(),
+          choice -> new QuantileQuery(metadata.separation(), cost, choice, nanos()));
+    }
     PreparedSearch search = new PreparedSearch(metadata, query, options);
     return new PlanAlternative.Plan(
         search.cost(setting).estimate(),

@@ -8,6 +8,9 @@ public enum Evaluation {
   FOLD,
   /** PIR queries of slots in prepared views. */
   VIEWS,
-  /** A search in rounds for the places of the wanted rows: two providers; for MAX and TOP k. */
+  /**
+   * A search in rounds: for the places of the wanted rows, of two providers, for MAX and TOP k; or
+   * for quantiles, by the digits of values.
+   */
   SEARCH
 }

@@ -1,5 +1,6 @@
 package org.splinter.client.sql.cost;
 
+import java.time.Duration;
 import java.util.Locale;
 
 /**
@@ -30,9 +31,37 @@ public record CostEstimate(
       long sentBytes,
       long receivedBytes,
       double prepareSeconds) {
+    return of(
+        setting, rounds, Duration.ZERO, workSeconds, sentBytes, receivedBytes, prepareSeconds);
+  }
+
+  /**
+   * Returns the estimate of rounds between which the client may have more to do than between those
+   * of most queries; nothing is prepared for them.
+   *
+   * @param gap the time that passes between two rounds
+   */
+  public static CostEstimate ofPacedRounds(
+      CostSetting setting,
+      int rounds,
+      Duration gap,
+      double workSeconds,
+      long sentBytes,
+      long receivedBytes) {
+    return of(setting, rounds, gap, workSeconds, sentBytes, receivedBytes, 0);
+  }
+
+  private static CostEstimate of(
+      CostSetting setting,
+      int rounds,
+      Duration gap,
+      double workSeconds,
+      long sentBytes,
+      long receivedBytes,
+      double prepareSeconds) {
     return new CostEstimate(
         rounds,
-        setting.secondsOfRounds(rounds),
+        setting.secondsOfRounds(rounds, gap),
         workSeconds,
         sentBytes,
         receivedBytes,

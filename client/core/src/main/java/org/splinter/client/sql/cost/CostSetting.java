@@ -1,5 +1,6 @@
 package org.splinter.client.sql.cost;
 
+import java.time.Duration;
 import org.splinter.protocol.contract.TrustModel;
 
 /**
@@ -16,11 +17,15 @@ public record CostSetting(TrustModel trust, ProviderKind kind) {
     return new CostSetting(other, kind);
   }
 
-  /** Returns the seconds of so many rounds without work, and of the time between them. */
-  double secondsOfRounds(int rounds) {
+  /**
+   * Returns the seconds of so many rounds without work, and of the time between them.
+   *
+   * @param gap the time that passes between two rounds, if that is longer than usual
+   */
+  double secondsOfRounds(int rounds, Duration gap) {
     return kind.secondsToStart()
         + rounds * kind.secondsPerRound(trust.parties())
-        + (rounds - 1) * kind.secondsBetweenRounds();
+        + (rounds - 1) * kind.secondsBetweenRounds(gap);
   }
 
   /** Returns the seconds on the client's line of that many bytes to or from each provider. */

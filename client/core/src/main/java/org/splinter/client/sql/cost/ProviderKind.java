@@ -1,5 +1,6 @@
 package org.splinter.client.sql.cost;
 
+import java.time.Duration;
 import org.splinter.protocol.cost.ProviderRates;
 
 /**
@@ -54,8 +55,9 @@ public enum ProviderKind {
   }
 
   /** Returns the seconds that pass between two rounds, whatever there is to do. */
-  double secondsBetweenRounds() {
-    return isEmbedded() ? 0 : MeasuredRates.SECONDS_BETWEEN_ROUNDS;
+  double secondsBetweenRounds(Duration gap) {
+    double seconds = gap.toNanos() / (double) Duration.ofSeconds(1).toNanos();
+    return isEmbedded() ? 0 : Math.max(seconds, MeasuredRates.SECONDS_BETWEEN_ROUNDS);
   }
 
   /** Returns the seconds of a job that makes what is missing, besides its work. */
