@@ -14,6 +14,8 @@ import org.splinter.client.sql.Evaluation;
  * @param once whether one of those must meet each row once: PRODUCT, BIT_XOR
  * @param orders the different orders that the query asks for first rows of
  * @param all whether the query asks for all rows
+ * @param quantiles whether the query asks for quantiles of an expression that may have any number
+ *     of values
  */
 record Answerable(
     Alternatives where,
@@ -21,16 +23,20 @@ record Answerable(
     boolean states,
     boolean once,
     Set<String> orders,
-    boolean all) {
+    boolean all,
+    boolean quantiles) {
 
   /** Returns whether the rules say that an evaluation answers the query. */
   boolean by(Evaluation evaluation) {
     return by(evaluation, false);
   }
 
-  /** Returns whether an evaluation may answer the query beyond the rules: where NULLs decide. */
+  /**
+   * Returns whether an evaluation may answer the query beyond the rules: where NULLs decide, or few
+   * values occur.
+   */
   boolean mayBeBy(Evaluation evaluation) {
-    return by(evaluation, where.isDecidedByNulls());
+    return quantiles || by(evaluation, where.isDecidedByNulls());
   }
 
   /** Returns whether the query asks for sums and counts alone. */
@@ -45,10 +51,14 @@ record Answerable(
     boolean sumsOnly = ofSums();
     boolean few = lenient || where.hasFewSummands();
     return switch (evaluation) {
-      case FOLD -> sumsOnly && few;
+      case FOLD -> sumsOnly && few && !quantiles;
       case VIEWS ->
-          sumsOnly ? isSummed(lenient) : (lenient || where.isUnionOfBoxes()) && isFound(lenient);
-      case SEARCH -> orders.size() == 1 && !states && !all && few;
+          quantiles
+              ? lenient
+              : sumsOnly
+                  ? isSummed(lenient)
+                  : (lenient || where.isUnionOfBoxes()) && isFound(lenient);
+      case SEARCH -> (quantiles || (orders.size() == 1 && !states && !all)) && few;
       case AUTO ->
           by(Evaluation.FOLD, lenient)
               || by(Evaluation.VIEWS, lenient)

@@ -363,7 +363,7 @@ final class LinearEdgesTest {
                 "SELECT " + from.formatted(listed, "< 1000000030000"),
                 List.of(column),
                 false,
-                new Answerable(Alternatives.ALL, true, false, false, Set.of(), false),
+                new Answerable(Alternatives.ALL, true, false, false, Set.of(), false, false),
                 Set.of());
         List<List<Object>> ours =
             client

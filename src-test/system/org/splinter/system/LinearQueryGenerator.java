@@ -18,6 +18,9 @@ final class LinearQueryGenerator {
   private static final int MANY_GROUPS = 400;
   private static final int FEW_VALUES = 6;
 
+  /** The bits of whole numbers that are doubles, and of which interpolations are. */
+  private static final int DOUBLE_BITS = 50;
+
   private final Random random;
   private final PlainTable table;
   private final RowExpressions expressions;
@@ -28,6 +31,7 @@ final class LinearQueryGenerator {
   private boolean states;
   private boolean once;
   private @Nullable Order order;
+  private @Nullable RowExpression searched;
 
   /** The kinds of aggregates that queries may have. */
   enum Aggregates {
@@ -38,7 +42,9 @@ final class LinearQueryGenerator {
     /** Sums and counts, and all that a view keeps beside them. */
     ALL,
     /** First rows of one order, and sums and counts beside them. */
-    OF_ONE_ORDER
+    OF_ONE_ORDER,
+    /** Quantiles of one number, date or time, and sums and counts beside them. */
+    QUANTILES
   }
 
   /** The order by which rows are the first ones. */
@@ -66,6 +72,7 @@ final class LinearQueryGenerator {
     states = false;
     once = false;
     order = null;
+    searched = null;
     List<RowExpression> groups = groups();
     List<Item> items = new ArrayList<>();
     TwinSql sql = new TwinSql().both("SELECT ");
@@ -74,8 +81,7 @@ final class LinearQueryGenerator {
     }
     int aggregates = 1 + random.nextInt(4);
     for (int i = 0; i < aggregates; i++) {
-      boolean first = i == 0 && kinds == Aggregates.OF_ONE_ORDER;
-      items.add(first ? extreme(sql) : item(sql));
+      items.add(i == 0 ? first(sql) : item(sql));
     }
     for (int i = 0; i < items.size(); i++) {
       TwinSql text = items.get(i).text();
@@ -107,7 +113,8 @@ final class LinearQueryGenerator {
         sql.plain(),
         items.stream().map(Item::column).toList(),
         ordered,
-        new Answerable(where, sums, states, once, Set.copyOf(orders), false),
+        new Answerable(
+            where, sums, states, once, Set.copyOf(orders), false, kinds == Aggregates.QUANTILES),
         new TreeSet<>(sql.forms()));
   }
 
@@ -133,7 +140,7 @@ final class LinearQueryGenerator {
   private List<RowExpression> groups() throws SQLException {
     List<RowExpression> candidates = groupable();
     // A search takes a share for each possible group.
-    int most = kinds == Aggregates.OF_ONE_ORDER ? 1 : 2;
+    int most = isSearched() ? 1 : 2;
     return candidates.subList(0, Math.min(most, pick(List.of(0, 0, 0, 1, 1, 2))));
   }
 
@@ -173,8 +180,22 @@ final class LinearQueryGenerator {
     }
   }
 
+  private boolean isSearched() {
+    return kinds == Aggregates.OF_ONE_ORDER || kinds == Aggregates.QUANTILES;
+  }
+
+  private Item first(TwinSql forms) throws SQLException {
+    return switch (kinds) {
+      case OF_ONE_ORDER -> extreme(forms);
+      case QUANTILES -> quantile(forms);
+      case LINEAR, DENSE, ALL -> item(forms);
+    };
+  }
+
   private Item item(TwinSql forms) throws SQLException {
-    if (kinds != Aggregates.LINEAR && kinds != Aggregates.DENSE && random.nextInt(5) < 3) {
+    if (kinds == Aggregates.QUANTILES) {
+      return random.nextInt(3) == 0 ? quantile(forms) : exact(forms);
+    } else if (kinds != Aggregates.LINEAR && kinds != Aggregates.DENSE && random.nextInt(5) < 3) {
       return extreme(forms);
     }
     sums = true;
@@ -409,6 +430,32 @@ final class LinearQueryGenerator {
             true);
       }
     };
+  }
+
+  /** Returns a quantile of the query's one expression, which may have any number of values. */
+  private Item quantile(TwinSql forms) throws SQLException {
+    sums = true;
+    if (searched == null) {
+      RowExpression any = expressions.any();
+      searched = any.type().isText() || random.nextBoolean() ? expressions.number() : any;
+    }
+    RowExpression e = searched;
+    forms.form("quantile of any values");
+    String share = pick(List.of("0", "0.25", "0.5", "0.75", "1"));
+    // DuckDB interpolates between doubles.
+    boolean exact = e.isInteger() && e.bound().bitLength() < DOUBLE_BITS;
+    if (exact && random.nextBoolean()) {
+      String asked = share.equals("0.5") ? "MEDIAN(%1$s)" : "QUANTILE_CONT(%1$s, %2$s)";
+      String plain = "QUANTILE_CONT(CAST(%1$s AS DOUBLE), %2$s)";
+      return value(
+          new TwinSql().each(asked.formatted(e.asked(), share), plain.formatted(e.plain(), share)),
+          false);
+    }
+    String discrete = "QUANTILE_DISC(%1$s, %2$s)";
+    return value(
+        new TwinSql()
+            .each(discrete.formatted(e.asked(), share), discrete.formatted(e.plain(), share)),
+        true);
   }
 
   private static TwinSql twin(RowExpression argument, String asked, String plain) {

@@ -69,7 +69,7 @@ final class RowsQueryGenerator {
         offset,
         most,
         table.rows(),
-        new Answerable(where, false, false, false, Set.of("rows"), !limited),
+        new Answerable(where, false, false, false, Set.of("rows"), !limited, false),
         new TreeSet<>(sql.forms()));
   }
 

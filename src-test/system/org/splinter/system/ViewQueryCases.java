@@ -94,6 +94,7 @@ final class ViewQueryCases {
           "top k",
           "limit of rows",
           "several sort keys");
+  private static final List<String> SEARCHED = List.of("quantile of any values");
   private static final List<String> LOOKED_UP =
       List.of("product", "bit xor", "bit and", "bit or", "all rows");
 
@@ -151,7 +152,7 @@ final class ViewQueryCases {
         case VIEWS -> joined(List.of(CONDITIONS, SUMS, FIRSTS, LOOKED_UP, ANY, FOUND));
         case FOLD -> joined(List.of(CONDITIONS, SUMS, ANY));
         // Few searches have the forms that depend on data; SearchQueriesTest covers these.
-        case SEARCH -> joined(List.of(CONDITIONS, FIRSTS, ANY, LONG ? FOUND : List.of()));
+        case SEARCH -> joined(List.of(CONDITIONS, FIRSTS, SEARCHED, ANY, LONG ? FOUND : List.of()));
         case AUTO -> List.of();
       };
     }
@@ -252,7 +253,7 @@ final class ViewQueryCases {
     // A case depends on its number and the seed alone, so that it can be run by itself.
     Random random = new Random(seed * 1_000_003 + number);
     boolean searches = ways.contains(SEARCH);
-    List<String> forms = searches ? joined(List.of(CONDITIONS, FIRSTS)) : FORMS;
+    List<String> forms = searches ? joined(List.of(CONDITIONS, FIRSTS, SEARCHED)) : FORMS;
     int turn = searches ? number / SEARCH_EVERY : number;
     String asked = forms.get(turn % forms.size());
     int round = turn / forms.size();

@@ -64,9 +64,12 @@ final class ViewQueryGenerator {
       return rows.keepsWide() ? null : query;
     }
     Aggregates kinds = random.nextInt(4) == 0 ? Aggregates.LINEAR : Aggregates.ALL;
-    LinearQueryGenerator aggregates =
-        new LinearQueryGenerator(
-            random, table, evaluation == Evaluation.SEARCH ? Aggregates.OF_ONE_ORDER : kinds);
+    if (evaluation == Evaluation.SEARCH) {
+      // A view of the largest table's values would not fit into a slot.
+      boolean quantiles = table.rows() <= PlainTable.DICTIONARY && random.nextInt(3) == 0;
+      kinds = quantiles ? Aggregates.QUANTILES : Aggregates.OF_ONE_ORDER;
+    }
+    LinearQueryGenerator aggregates = new LinearQueryGenerator(random, table, kinds);
     AskedQuery query = aggregates.next();
     return aggregates.keepsWide() ? null : query;
   }
