@@ -15,7 +15,7 @@ foreach(object IN LISTS OBJECTS)
 endforeach()
 execute_process(COMMAND ${NM} --dynamic --defined-only ${LIBRARY}
                 OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
-string(REGEX REPLACE "[0-9a-f]+ T splinter_[a-z_]+\n" "" others "${symbols}")
+string(REGEX REPLACE "[0-9a-f]+ T splinter_[a-z0-9_]+\n" "" others "${symbols}")
 if(NOT others STREQUAL "" OR symbols STREQUAL "")
   message(FATAL_ERROR "${LIBRARY} must export splinter_* alone, but exports:\n${others}")
 endif()

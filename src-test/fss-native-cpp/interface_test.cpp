@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 
@@ -84,6 +85,43 @@ TEST(InterfaceTest, PassphrasesNeedArraysAndAPowerOfTwo) {
             splinter_scrypt(phrase, 4, nullptr, 0, 16, 8, 1, key.data(), 32));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
             splinter_scrypt(phrase, 4, salt.data(), salt.size(), 16, 8, 1, nullptr, 32));
+}
+
+TEST(InterfaceTest, DigestsNeedArraysAndWholeBlocks) {
+  // The second example of FIPS 180-4 for SHA-256, whose message goes on in a second block.
+  const std::string message = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+  const std::array<std::uint32_t, SPLINTER_SHA256_WORDS> first = {
+      0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(message.data());
+  Bytes digest(32);
+  ASSERT_EQ(SPLINTER_OK,
+            splinter_sha256_end(first.data(), 0, bytes, message.size(), digest.data()));
+  EXPECT_EQ((Bytes{0x24, 0x8d, 0x6a, 0x61, 0xd2, 0x06, 0x38, 0xb8, 0xe5, 0xc0, 0x26,
+                   0x93, 0x0c, 0x3e, 0x60, 0x39, 0xa3, 0x3c, 0xe4, 0x59, 0x64, 0xff,
+                   0x21, 0x67, 0xf6, 0xec, 0xed, 0xd4, 0x19, 0xdb, 0x06, 0xc1}),
+            digest);
+  const Bytes longer(300, 7);
+  Bytes whole(32);
+  ASSERT_EQ(SPLINTER_OK, splinter_sha256_end(first.data(), 0, longer.data(), 300, whole.data()));
+  auto state = first;
+  ASSERT_EQ(SPLINTER_OK, splinter_sha256_blocks(state.data(), longer.data(), 3));
+  ASSERT_EQ(SPLINTER_OK,
+            splinter_sha256_end(state.data(), 192, longer.data() + 192, 108, digest.data()));
+  EXPECT_EQ(whole, digest);
+  const auto taken = state;
+  EXPECT_EQ(SPLINTER_OK, splinter_sha256_blocks(state.data(), nullptr, 0));
+  EXPECT_EQ(taken, state);
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_sha256_blocks(nullptr, bytes, 0));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_sha256_blocks(askew(state.data()), bytes, 0));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_sha256_blocks(state.data(), nullptr, 1));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_sha256_blocks(state.data(), bytes, SIZE_MAX / 64));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_sha256_end(nullptr, 0, bytes, 3, digest.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_sha256_end(state.data(), 0, nullptr, 3, digest.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_sha256_end(state.data(), 0, bytes, 3, nullptr));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_sha256_end(state.data(), 63, bytes, 3, digest.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+            splinter_sha256_end(state.data(), std::uint64_t{1} << 61, bytes, 3, digest.data()));
 }
 
 TEST(InterfaceTest, SharesHaveASizeOrNone) {

@@ -97,9 +97,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SPLINTER_ABI_VERSION 9
+#define SPLINTER_ABI_VERSION 10
 
 #define SPLINTER_NONCE_BYTES 16
+#define SPLINTER_SHA256_WORDS 8
 #define SPLINTER_MAX_DOMAIN_BITS 128
 #define SPLINTER_MAX_RADIX_BITS 8
 #define SPLINTER_MAX_EXPANDED_BITS 22
@@ -218,6 +219,16 @@ SPLINTER_EXPORT int32_t splinter_random(uint8_t* out, size_t n);
 SPLINTER_EXPORT int32_t splinter_scrypt(const uint8_t* passphrase, size_t passphrase_bytes,
                                         const uint8_t* salt, size_t salt_bytes, uint64_t n,
                                         uint32_t r, uint32_t p, uint8_t* key, size_t key_bytes);
+
+/* Makes a state of SHA-256 (FIPS 180-4), words as the standard numbers them, take in that many
+ * blocks of 64 bytes. */
+SPLINTER_EXPORT int32_t splinter_sha256_blocks(uint32_t* state, const uint8_t* blocks,
+                                               size_t count);
+
+/* Writes the digest, 32 bytes, of a message of which the state has taken in the first bytes, whole
+ * blocks, and that ends with n bytes more. */
+SPLINTER_EXPORT int32_t splinter_sha256_end(const uint32_t* state, uint64_t taken,
+                                            const uint8_t* bytes, size_t n, uint8_t* digest);
 
 /* Returns the exact size of one party's share, or 0 if there is none with these parameters. It
  * differs between parties in a dense function alone. */

@@ -93,7 +93,7 @@ final class NativeStatusTest {
     NativeStatus status = NativeStatus.probe();
     assertTrue(status.available(), () -> status.describe());
     assertTrue(status.paths().contains(EvaluationPath.PORTABLE));
-    assertTrue(status.describe().startsWith("ABI 9, paths "), status.describe());
+    assertTrue(status.describe().startsWith("ABI 10, paths "), status.describe());
     assertTrue(status.describe().endsWith("portable"), status.describe());
   }
 
@@ -143,7 +143,7 @@ final class NativeStatusTest {
   @Test
   void loadsWithAGivenFileAndLeavesNothingBehind() throws Exception {
     List<String> output = probe("-Djava.io.tmpdir=" + folder, "-Djna.tmpdir=" + folder);
-    assertTrue(output.get(0).startsWith("status: ABI 9"), () -> output.toString());
+    assertTrue(output.get(0).startsWith("status: ABI 10"), () -> output.toString());
     assertEquals("evaluates", output.get(1));
     try (var files = Files.list(folder)) {
       assertEquals(List.of(), files.filter(file -> file.toString().contains("splinter")).toList());

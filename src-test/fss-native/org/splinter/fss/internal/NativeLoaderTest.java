@@ -52,20 +52,20 @@ final class NativeLoaderTest {
   @Test
   void anotherAbiVersionIsRefused() {
     String packed =
-        String.valueOf(NativeLoader.class.getResource("native-9/linux-x86_64/libsplinter_fss.so"));
+        String.valueOf(NativeLoader.class.getResource("native-10/linux-x86_64/libsplinter_fss.so"));
     assertTrue(packed.startsWith("file:"), packed);
     System.setProperty(NativeLoader.LIBRARY_PROPERTY, packed.substring("file:".length()));
     try {
-      assertDoesNotThrow(() -> NativeLoader.load(9));
+      assertDoesNotThrow(() -> NativeLoader.load(10));
       NativeLoadException refusal =
-          assertThrows(NativeLoadException.class, () -> NativeLoader.load(10));
+          assertThrows(NativeLoadException.class, () -> NativeLoader.load(11));
       assertTrue(
-          refusal.getMessage().contains("has ABI version 9, needs 10"), refusal.getMessage());
+          refusal.getMessage().contains("has ABI version 10, needs 11"), refusal.getMessage());
     } finally {
       System.clearProperty(NativeLoader.LIBRARY_PROPERTY);
     }
     NativeLoadException refusal =
-        assertThrows(NativeLoadException.class, () -> NativeLoader.load(10));
+        assertThrows(NativeLoadException.class, () -> NativeLoader.load(11));
     assertTrue(refusal.getMessage().contains("is not packed in this jar"), refusal.getMessage());
   }
 

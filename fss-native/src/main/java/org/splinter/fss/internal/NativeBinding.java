@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NativeBinding {
   /** The SPLINTER_ABI_VERSION of the header that this class was written for. */
-  public static final int ABI_VERSION = 9;
+  public static final int ABI_VERSION = 10;
 
   public static final int OK = 0;
   public static final int BAD_ARGUMENT = 1;
@@ -90,6 +90,11 @@ public final class NativeBinding {
       int p,
       byte[] key,
       long keyBytes);
+
+  public static native int splinter_sha256_blocks(long state, long blocks, long count);
+
+  public static native int splinter_sha256_end(
+      long state, long taken, long bytes, long n, long digest);
 
   /** Calls splinter_generate; {@code parameters} are the six bytes of a splinter_parameters. */
   public static native int splinter_generate(

@@ -5,18 +5,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.security.MessageDigest;
-import org.splinter.codec.Sha256;
+import org.splinter.fss.BulkSha256;
 
 /**
  * Stream that counts and digests all bytes read through it, until the reading thread is
  * interrupted.
  */
 final class DigestingStream extends FilterInputStream {
-  private final MessageDigest sha = Sha256.digest();
+  private final MessageDigest sha;
   private long count;
 
-  DigestingStream(InputStream in) {
+  /**
+   * @param length of the stream, about
+   */
+  DigestingStream(InputStream in, long length) {
     super(in);
+    this.sha = new BulkSha256(length);
   }
 
   @Override

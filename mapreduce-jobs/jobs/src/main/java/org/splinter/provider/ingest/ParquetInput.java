@@ -21,7 +21,7 @@ final class ParquetInput implements InputFile {
     FileSystem fileSystem = InputFiles.fileSystem(path, configuration);
     this.length = fileSystem.getFileStatus(path).getLen();
     this.in = fileSystem.open(path, BUFFER);
-    this.digesting = new DigestingStream(in);
+    this.digesting = new DigestingStream(in, length);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
+import org.splinter.fss.BulkSha256;
 import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.RowBytes;
@@ -60,7 +61,7 @@ final class TableFingerprint {
 
   /** Returns the digest of a range, which has its count and takes the digests in order. */
   static MessageDigest rangeDigest(long count) {
-    MessageDigest sha = Sha256.digest();
+    MessageDigest sha = new BulkSha256();
     sha.update(new ByteWriter().i64(count).toByteArray());
     return sha;
   }

@@ -23,7 +23,7 @@ final class TextFile implements Closeable {
       Path path = new Path(piece.path());
       FileSystem fileSystem = InputFiles.fileSystem(path, configuration);
       this.length = fileSystem.getFileStatus(path).getLen();
-      this.raw = new DigestingStream(fileSystem.open(path, BUFFER));
+      this.raw = new DigestingStream(fileSystem.open(path, BUFFER), length);
     } catch (IOException e) {
       throw new IOException(piece.name() + " cannot be read: " + RootCause.of(e));
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
-import org.splinter.codec.Sha256;
+import org.splinter.fss.BulkSha256;
 import org.splinter.fss.OffHeapMemory;
 import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SlotManifest;
@@ -65,7 +65,7 @@ record ViewMemory(
         int count = SlotFiles.slotsOf(subTable, part);
         ByteBuffer read = memory.allocate(count * subTable.slotBytes());
         fill(read, fileSystem, files.slots(i, part));
-        MessageDigest sha = Sha256.digest();
+        MessageDigest sha = new BulkSha256(read.capacity());
         sha.update(read.duplicate());
         parts.add(sha.digest());
         slotParts.add(read);

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.splinter.codec.Sha256;
+import org.splinter.fss.BulkSha256;
 import org.splinter.protocol.slot.SlotDigests;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
@@ -21,7 +21,7 @@ public final class SlotWriter implements Closeable {
 
   private final SubTable subTable;
   private final Parts parts;
-  private final MessageDigest sha = Sha256.digest();
+  private final MessageDigest sha;
   private final List<byte[]> digests = new ArrayList<>();
   private final byte[] buffer;
   private final byte[] digestBuffer;
@@ -59,6 +59,7 @@ public final class SlotWriter implements Closeable {
    */
   public SlotWriter(ViewDigest view, int number, SubTable slots, long firstPlace, Parts parts) {
     this.subTable = slots;
+    this.sha = new BulkSha256(slots.bytes());
     this.parts = parts;
     this.slotDigests = new SlotDigests(view, number);
     this.firstPlace = firstPlace;
@@ -73,12 +74,22 @@ public final class SlotWriter implements Closeable {
    * @param payload its first {@code length} bytes are written, at most a slot's
    */
   public void put(long slot, byte[] payload, int length) throws IOException {
+    put(slot, payload, 0, length);
+  }
+
+  /**
+   * Writes an occupied slot.
+   *
+   * @param slot beyond those put before
+   * @param bytes of which {@code length} from {@code from} on are written, at most a slot's
+   */
+  public void put(long slot, byte[] bytes, int from, int length) throws IOException {
     if (slot < nextSlot || slot >= subTable.slots() || length > subTable.slotBytes()) {
       throw new IllegalStateException(
           "slot %d of %d bytes after %d, of %s".formatted(slot, length, nextSlot, subTable));
     }
     skipTo(slot);
-    append(payload, length);
+    append(bytes, from, length);
   }
 
   /** Writes the remaining slots, and returns the SHA-256 digests of all parts. */
@@ -90,13 +101,13 @@ public final class SlotWriter implements Closeable {
 
   private void skipTo(long slot) throws IOException {
     while (nextSlot < slot) {
-      append(buffer, 0);
+      append(buffer, 0, 0);
     }
   }
 
   /** Fills one slot with {@code length} bytes, then zeros. */
-  private void append(byte[] bytes, int length) throws IOException {
-    System.arraycopy(bytes, 0, buffer, filled, length);
+  private void append(byte[] bytes, int from, int length) throws IOException {
+    System.arraycopy(bytes, from, buffer, filled, length);
     Arrays.fill(buffer, filled + length, filled + subTable.slotBytes(), (byte) 0);
     filled += subTable.slotBytes();
     nextSlot++;

@@ -4,11 +4,12 @@ import java.nio.ByteBuffer;
 import java.security.DigestException;
 import java.security.MessageDigest;
 import org.splinter.codec.Sha256;
+import org.splinter.fss.BulkSha256;
 import org.splinter.protocol.table.Value;
 
 /** The hashed part of a key, without an object per row. */
 final class KeyHash {
-  private final MessageDigest digest = Sha256.digest();
+  private final MessageDigest digest = new BulkSha256();
   private final ByteBuffer hash = ByteBuffer.allocate(Sha256.BYTES);
   private final ByteBuffer word = ByteBuffer.allocate(Long.BYTES);
   private final ByteBuffer prefix = ByteBuffer.allocate(Integer.BYTES);

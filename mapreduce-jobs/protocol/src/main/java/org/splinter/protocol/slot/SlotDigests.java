@@ -8,6 +8,7 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
+import org.splinter.fss.BulkSha256;
 import org.splinter.fss.OutputValue;
 
 /**
@@ -30,7 +31,7 @@ public final class SlotDigests {
 
   private static final String LABEL = "splinter digest of a slot 1     ";
 
-  private final MessageDigest sha = Sha256.digest();
+  private final MessageDigest sha = new BulkSha256();
   private final byte[] head;
   private final ByteBuffer place;
 

@@ -4,6 +4,7 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
+import org.splinter.fss.BulkSha256;
 
 /**
  * A digester of one row after the other: {@code SHA-256(schema hash | row bytes)}, where the schema
@@ -13,7 +14,7 @@ import org.splinter.codec.Sha256;
 public final class RowDigester {
   private static final int VERSION = 2;
 
-  private final MessageDigest sha = Sha256.digest();
+  private final MessageDigest sha = new BulkSha256();
   private final byte[] schemaHash;
 
   public RowDigester(Schema schema) {

@@ -4,7 +4,7 @@ import java.io.OutputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import org.splinter.codec.ByteWriter;
-import org.splinter.codec.Sha256;
+import org.splinter.fss.BulkSha256;
 import org.splinter.protocol.table.BatchFormat.Segment;
 
 /**
@@ -12,7 +12,7 @@ import org.splinter.protocol.table.BatchFormat.Segment;
  * the column's entry in the directory and its segment, with its padding.
  */
 public final class SegmentDigester {
-  private final MessageDigest sha = Sha256.digest();
+  private final MessageDigest sha = new BulkSha256();
 
   /** Begins a segment, whose bytes follow. */
   private void begin(int rows, Segment segment) {

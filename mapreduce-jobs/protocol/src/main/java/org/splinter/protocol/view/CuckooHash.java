@@ -1,9 +1,11 @@
 package org.splinter.protocol.view;
 
-import java.nio.ByteBuffer;
+import java.security.DigestException;
 import java.security.MessageDigest;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
+import org.splinter.codec.Words;
+import org.splinter.fss.BulkSha256;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.slot.ViewDigest;
 
@@ -27,8 +29,9 @@ public final class CuckooHash {
   private final byte[] seed;
   private final long shards;
   private final long shardSlots;
-  private final MessageDigest sha = Sha256.digest();
-  private final ByteBuffer point = ByteBuffer.allocate(2 * Long.BYTES);
+  private final MessageDigest sha = new BulkSha256();
+  private final byte[] point = new byte[2 * Long.BYTES];
+  private final byte[] digest = new byte[Sha256.BYTES];
 
   /**
    * Makes the hashes, which are not thread-safe, as they keep their work arrays.
@@ -69,7 +72,7 @@ public final class CuckooHash {
 
   /** Returns an unsigned number by which keys can be sorted so that their shards ascend. */
   public long order(DomainPoint key) {
-    return hash(SHARD_SEED_BYTES, key).getLong(0);
+    return Words.get(hash(SHARD_SEED_BYTES, key), 0);
   }
 
   /** Returns the shard of a key. */
@@ -90,18 +93,25 @@ public final class CuckooHash {
   /** Returns the slots of a key whose shard is known, one in each sub-table. */
   public long[] slots(long shard, DomainPoint key) {
     long first = shard * shardSlots;
-    ByteBuffer hash = hash(SEED_BYTES, key);
+    byte[] hash = hash(SEED_BYTES, key);
     long[] slots = new long[SUB_TABLES];
     for (int i = 0; i < SUB_TABLES; i++) {
-      slots[i] = first + reduce(hash.getLong(i * Long.BYTES), shardSlots);
+      slots[i] = first + reduce(Words.get(hash, i * Long.BYTES), shardSlots);
     }
     return slots;
   }
 
-  private ByteBuffer hash(int seedBytes, DomainPoint key) {
+  private byte[] hash(int seedBytes, DomainPoint key) {
+    Words.put(point, 0, key.high());
+    Words.put(point, Long.BYTES, key.low());
     sha.update(seed, 0, seedBytes);
-    return ByteBuffer.wrap(
-        sha.digest(point.clear().putLong(key.high()).putLong(key.low()).array()));
+    sha.update(point);
+    try {
+      sha.digest(digest, 0, digest.length);
+    } catch (DigestException e) {
+      throw new IllegalStateException(e); // there is room
+    }
+    return digest;
   }
 
   /** Returns the high word of the product of an unsigned number and a positive one. */
