@@ -10,6 +10,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
+import org.splinter.provider.job.sort.SortCollector;
 
 /** Maker of jobs whose tasks find this project's classes and, if local, keep to one directory. */
 public final class JobFactory {
@@ -42,8 +43,10 @@ public final class JobFactory {
       configuration.setInt(
           "mapreduce.task.io.sort.mb", (int) Math.max(1, Math.min(LOCAL_SORT_MEGABYTES, share)));
       configuration.setInt("mapreduce.local.map.tasks.maximum", cores);
+      configuration.setInt("mapreduce.local.reduce.tasks.maximum", cores);
       configuration.setInt("mapreduce.task.io.sort.factor", LOCAL_SORT_FILES);
       configuration.setFloat("mapreduce.reduce.shuffle.memory.limit.percent", 0);
+      SortCollector.install(configuration);
     }
     return configuration;
   }
