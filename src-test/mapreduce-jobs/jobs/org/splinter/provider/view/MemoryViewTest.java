@@ -196,8 +196,8 @@ final class MemoryViewTest {
     ViewLayout layout = ViewLayout.of(definition, table.table);
     for (GroupReport report :
         List.of(
-            new GroupReport(RangeTree.MAX_ENTRIES + 1, 100),
-            new GroupReport(10, RangeTree.MAX_BYTES + 1))) {
+            new GroupReport(RangeTree.MAX_ENTRIES + 1, 100, 1),
+            new GroupReport(10, RangeTree.MAX_BYTES + 1, 1))) {
       String message =
           assertThrows(IOException.class, () -> ViewShape.of(layout, report, 0)).getMessage();
       assertEquals(
@@ -206,7 +206,7 @@ final class MemoryViewTest {
               .formatted(report.entries(), report.bytes()),
           message);
     }
-    ViewShape.of(layout, new GroupReport(RangeTree.MAX_ENTRIES, RangeTree.MAX_BYTES), 0);
+    ViewShape.of(layout, new GroupReport(RangeTree.MAX_ENTRIES, RangeTree.MAX_BYTES, 1), 0);
   }
 
   @Test

@@ -25,18 +25,17 @@ final class CuckooPlacement {
   private final int[] keyAt;
 
   /**
-   * The key that last reached a slot, plus one; {@code cameFrom} has the slot before on its way.
+   * The key that last reached a slot, plus one, in the high half; in the low half the slot before
+   * on its way.
    */
-  private final int[] visitedBy;
+  private final long[] visits;
 
-  private final int[] cameFrom;
   private final int[] queue = new int[MAX_VISITED + SUB_TABLES];
 
   private CuckooPlacement(int[] choices, int slots) {
     this.choices = choices;
     this.keyAt = new int[SUB_TABLES * slots];
-    this.visitedBy = new int[SUB_TABLES * slots];
-    this.cameFrom = new int[SUB_TABLES * slots];
+    this.visits = new long[SUB_TABLES * slots];
     Arrays.fill(keyAt, EMPTY);
   }
 
@@ -44,12 +43,13 @@ final class CuckooPlacement {
    * Places all keys.
    *
    * @param choices for each key, in its order, three slots, each {@code subTable * slots + slot}
+   * @param keys how many there are; choices may have room for more
    * @param slots of one sub-table of the shard
    * @return for each such slot the number of its key, negative for none; null if it failed
    */
-  static int @org.jspecify.annotations.Nullable [] place(int[] choices, int slots) {
+  static int @org.jspecify.annotations.Nullable [] place(int[] choices, int keys, int slots) {
     CuckooPlacement placement = new CuckooPlacement(choices, slots);
-    for (int key = 0; key < choices.length / SUB_TABLES; key++) {
+    for (int key = 0; key < keys; key++) {
       if (!placement.insert(key)) {
         return null;
       }
@@ -61,6 +61,12 @@ final class CuckooPlacement {
    * Places a key, by a breadth-first search: a key in a slot may go to its other two, and so on.
    */
   private boolean insert(int key) {
+    for (int i = SUB_TABLES * key; i < SUB_TABLES * (key + 1); i++) {
+      if (keyAt[choices[i]] == EMPTY) { // where the search would end, as it tries these first
+        keyAt[choices[i]] = key;
+        return true;
+      }
+    }
     int tail = reach(key, NONE, key, 0);
     for (int head = 0; head < tail && head < MAX_VISITED; head++) {
       int slot = queue[head];
@@ -78,9 +84,8 @@ final class CuckooPlacement {
     int end = tail;
     for (int i = 0; i < SUB_TABLES && end < queue.length; i++) {
       int slot = choices[SUB_TABLES * key + i];
-      if (visitedBy[slot] != inserted + 1) {
-        visitedBy[slot] = inserted + 1;
-        cameFrom[slot] = from;
+      if (visits[slot] >>> Integer.SIZE != inserted + 1) {
+        visits[slot] = ((inserted + 1L) << Integer.SIZE) | (from & 0xffff_ffffL);
         queue[end++] = slot;
       }
     }
@@ -90,7 +95,7 @@ final class CuckooPlacement {
   /** Moves the keys along the way to a free slot, and puts the new one where the way began. */
   private void shift(int free, int key) {
     int to = free;
-    for (int from = cameFrom[to]; from != NONE; from = cameFrom[to]) {
+    for (int from = (int) visits[to]; from != NONE; from = (int) visits[to]) {
       keyAt[to] = keyAt[from];
       to = from;
     }

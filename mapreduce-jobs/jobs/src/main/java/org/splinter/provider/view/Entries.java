@@ -6,8 +6,6 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.splinter.provider.files.TableFiles;
 
 /** The entries that {@link GroupJob} left; they ascend by key from one file to the next. */
@@ -53,20 +51,9 @@ final class Entries {
     return reports.size();
   }
 
-  /** Returns a writer of a file of entries. */
-  static SequenceFile.Writer writer(Configuration configuration, Path file) throws IOException {
-    return SequenceFile.createWriter(
-        configuration,
-        SequenceFile.Writer.file(file),
-        SequenceFile.Writer.keyClass(BytesWritable.class),
-        SequenceFile.Writer.valueClass(BytesWritable.class),
-        SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE));
-  }
-
   /** Adds the entries from one number to before another to a placer, and ends them. */
   void place(long from, long to, Placer placer) throws IOException {
-    BytesWritable key = new BytesWritable();
-    BytesWritable value = new BytesWritable();
+    FileSystem fileSystem = directory.getFileSystem(configuration);
     long number = 0;
     for (int file = 0; file < reports.size() && number < to; file++) {
       long entries = reports.get(file).entries();
@@ -75,12 +62,13 @@ final class Entries {
         continue;
       }
       Path path = new Path(directory, GroupJob.entriesFile(file));
-      try (SequenceFile.Reader reader =
-          new SequenceFile.Reader(configuration, SequenceFile.Reader.file(path))) {
-        for (; number < to && reader.next(key); number++) {
+      long end = Math.min(to, number + entries);
+      try (EntryFile.Reader reader = new EntryFile.Reader(fileSystem, path)) {
+        for (; number < end; number++) {
+          byte[] key = reader.key();
+          byte[] groups = reader.groups();
           if (number >= from) {
-            reader.getCurrentValue(value);
-            placer.add(key.copyBytes(), value.copyBytes());
+            placer.add(key, groups);
           }
         }
       }

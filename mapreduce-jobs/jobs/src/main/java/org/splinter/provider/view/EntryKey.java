@@ -1,12 +1,12 @@
 package org.splinter.provider.view;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.WritableComparator;
 import org.splinter.codec.ByteWriter;
+import org.splinter.codec.Words;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.key.KeyDefinition.Content;
 import org.splinter.protocol.table.Value;
@@ -52,12 +52,12 @@ final class EntryKey {
 
   /** Returns the key of a point, with the bytes of its values. */
   byte[] of(DomainPoint point, byte[] values, int from, int length) {
-    return ByteBuffer.allocate(VALUES + length)
-        .putLong(order(point))
-        .putLong(point.high())
-        .putLong(point.low())
-        .put(values, from, length)
-        .array();
+    byte[] key = new byte[VALUES + length];
+    Words.put(key, 0, order(point));
+    Words.put(key, POINT, point.high());
+    Words.put(key, POINT + Long.BYTES, point.low());
+    System.arraycopy(values, from, key, VALUES, length);
+    return key;
   }
 
   /** Returns the key of some values, which are not NULL. */
@@ -91,7 +91,7 @@ final class EntryKey {
     public int compare(
         byte[] one, int from, int length, byte[] other, int otherFrom, int otherLength) {
       int order =
-          Long.compareUnsigned(readLong(one, from + LENGTH), readLong(other, otherFrom + LENGTH));
+          Long.compareUnsigned(Words.get(one, from + LENGTH), Words.get(other, otherFrom + LENGTH));
       return order != 0
           ? order
           : Arrays.compareUnsigned(
@@ -109,17 +109,16 @@ final class EntryKey {
    * ranges} equal ones.
    */
   static int range(byte[] key, int ranges) {
-    return (int) (((ByteBuffer.wrap(key).getLong() >>> 32) * ranges) >>> 32);
+    return (int) (((Words.get(key, 0) >>> 32) * ranges) >>> 32);
   }
 
   static DomainPoint point(byte[] key) {
-    ByteBuffer buffer = ByteBuffer.wrap(key);
-    return new DomainPoint(buffer.getLong(POINT), buffer.getLong(POINT + Long.BYTES));
+    return new DomainPoint(Words.get(key, POINT), Words.get(key, POINT + Long.BYTES));
   }
 
   /** Returns the order of a key. */
   static long order(byte[] key) {
-    return ByteBuffer.wrap(key).getLong();
+    return Words.get(key, 0);
   }
 
   /**

@@ -6,7 +6,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.splinter.provider.files.TableFiles;
@@ -32,7 +31,7 @@ final class EntryReducer extends Reducer<BytesWritable, BytesWritable, NullWrita
     FileSystem fileSystem = output.getFileSystem(configuration);
     GroupReport report = GroupReport.NONE;
     Path file = new Path(output, GroupJob.entriesFile(task));
-    try (SequenceFile.Writer entries = Entries.writer(configuration, file)) {
+    try (EntryFile.Writer entries = new EntryFile.Writer(fileSystem, file)) {
       while (context.nextKey()) {
         BytesWritable key = context.getCurrentKey();
         BytesWritable groups = merger.merge(key, context.getValues());

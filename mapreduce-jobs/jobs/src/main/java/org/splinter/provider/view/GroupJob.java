@@ -16,7 +16,9 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.view.ViewLayout;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
+import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
+import org.splinter.provider.job.JobSettings;
 import org.splinter.provider.job.unit.UnitJob;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.table.BatchInputFormat;
@@ -30,6 +32,9 @@ import org.splinter.provider.table.TableStore;
 final class GroupJob {
   private static final long ROWS_PER_REDUCER = 1 << 22;
   private static final int MAX_REDUCERS = 1 << 10;
+
+  /** Rows of a map task in this JVM: so many are usually sorted in memory at once. */
+  private static final int LOCAL_ROWS = 1 << 19;
 
   private GroupJob() {}
 
@@ -62,6 +67,10 @@ final class GroupJob {
             directory,
             GroupJob.class);
     Configuration configuration = job.getConfiguration();
+    if (JobRunner.isLocal(configuration)) {
+      JobSettings.setUnlessConfigured(
+          configuration, JobKeys.SPLIT_ROWS.key(), String.valueOf(LOCAL_ROWS));
+    }
     input.install(configuration, store.root());
     Path version = store.directory(manifest);
     List<Integer> columns = ViewLayout.columns(input.layout().definition(), manifest);

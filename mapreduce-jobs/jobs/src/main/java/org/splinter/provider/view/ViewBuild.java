@@ -12,6 +12,7 @@ import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotPartFiles;
 import org.splinter.provider.prepared.SlotStore;
@@ -64,9 +65,13 @@ final class ViewBuild {
     Entries entries = GroupJob.run(tables, input, old, directory, grouped, stage(0, GROUPED));
     GroupReport total = entries.total();
     long jobBytes = ViewKeys.JOB_BYTES.getBytes(tables.configuration());
+    boolean isLocal = jobBytes > 0 && JobRunner.isLocal(tables.configuration());
     for (int attempt = 0; ; attempt++) {
       ViewShape shape = ViewShape.of(input.layout(), total, attempt);
       try {
+        if (isLocal && shape.holdsOnce()) {
+          return stream(shape, entries);
+        }
         return shape.payloadBytes(total) <= jobBytes
             ? buildHere(shape, entries)
             : buildByJobs(shape, attempt, entries);
@@ -76,6 +81,18 @@ final class ViewBuild {
         }
       }
     }
+  }
+
+  private ViewManifest stream(ViewShape shape, Entries entries)
+      throws IOException, InterruptedException {
+    FileSystem fileSystem = tables.fileSystem();
+    Path places = new Path(directory.path(), "places");
+    StreamedBuild build = new StreamedBuild(shape, entries, fileSystem, places);
+    PlaceSummary summary = build.sizes(stage(GROUPED, PLACED));
+    List<SubTable> subTables = subTables(shape, summary);
+    fileSystem.mkdirs(view());
+    List<List<byte[]>> digests = build.write(subTables, new SlotFiles(view()), stage(PLACED, 1));
+    return finish(shape, subTables, summary, digests);
   }
 
   private ViewManifest buildHere(ViewShape shape, Entries entries)

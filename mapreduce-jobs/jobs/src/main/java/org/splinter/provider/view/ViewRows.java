@@ -37,13 +37,23 @@ final class ViewRows {
   /** The most rows that are worked on at once: what is computed of them stays in the cache. */
   private static final int SLICE = 4096;
 
-  private static final int MAX_GROUPS = 1 << 18;
+  /** The most groups that are kept at first, and where rows of one key lie far apart. */
+  private static final int FIRST_GROUPS = 1 << 14;
+
+  private static final int MAX_GROUPS = 1 << 17;
+
+  /**
+   * The rows for each group from which on more groups are kept: fewer show that hardly any key
+   * comes twice soon, so that groups would be kept in vain.
+   */
+  private static final double REPEATED = 1.02;
+
   private static final int MAX_BYTES = 32 << 20;
 
   /**
    * The most rows, and bytes of their texts, that states keep as objects before they are passed on.
    */
-  private static final int MAX_ROWS = 1 << 18;
+  private static final int MAX_ROWS = 1 << 16;
 
   private static final long MAX_TEXT = 64 << 20;
 
@@ -69,6 +79,7 @@ final class ViewRows {
 
   private int rows;
   private long text;
+  private int mostGroups = FIRST_GROUPS;
 
   private final byte[] truth = new byte[Batch.MAX_ROWS];
   private final int[] selected = new int[SLICE];
@@ -160,7 +171,7 @@ final class ViewRows {
   }
 
   private boolean isFull() {
-    return states.size() >= MAX_GROUPS
+    return states.size() >= mostGroups
         || groups.bytes() >= MAX_BYTES
         || (keepsRows && (rows >= MAX_ROWS || text >= MAX_TEXT));
   }
@@ -177,6 +188,9 @@ final class ViewRows {
       int values = fields.position();
       GroupStates.write(bytes.clear(), group, groupStart, end - groupStart, states.get(number));
       consumer.accept(entryKey.of(point, group, values, groupStart - values), bytes);
+    }
+    if (states.size() >= mostGroups && rows >= REPEATED * states.size()) {
+      mostGroups = Math.min(MAX_GROUPS, 2 * mostGroups);
     }
     groups.clear();
     states.clear();

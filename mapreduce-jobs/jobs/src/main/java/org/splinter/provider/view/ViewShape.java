@@ -159,14 +159,23 @@ record ViewShape(
     return layout.definition().addressing() == Addressing.RANKED && subTable == 0;
   }
 
+  /** Returns whether each entry has one slot, which holds nothing else. */
+  boolean holdsOnce() {
+    return switch (layout.definition().addressing()) {
+      case HASHED, DENSE -> true;
+      case DYADIC, RANKED, BOXED -> false;
+    };
+  }
+
   /** Returns about how many bytes all slots' payloads have, those of nodes as large as keys'. */
   long payloadBytes(GroupReport total) {
     if (boxed()) {
       return total.bytes() * (1 + layout.tree(entries).top());
     }
     long filled = slots.stream().mapToLong(count -> Math.min(count, entries)).sum();
-    boolean once = shards > 0 || slots.size() == 1;
-    return once ? total.bytes() : (long) ((double) total.bytes() / Math.max(1, entries) * filled);
+    return holdsOnce()
+        ? total.bytes()
+        : (long) ((double) total.bytes() / Math.max(1, entries) * filled);
   }
 
   /**
