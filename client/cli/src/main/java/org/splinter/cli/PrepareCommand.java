@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.sql.PreparationPolicy;
+import org.splinter.protocol.contract.ProgressParts;
 import org.splinter.protocol.table.TableName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,11 +53,13 @@ final class PrepareCommand extends DisclosureOption implements Callable<Integer>
     PreparedQuery query;
     try (ProgressLine progress = new ProgressLine("prepare", err)) {
       printConstants(err);
+      ProgressParts parts = new ProgressParts(progress, QueryCommand.JOINING);
       query =
-          client().prepare(sql, options(1).withPreparation(PreparationPolicy.REQUESTED), progress);
+          client()
+              .prepare(sql, options(1).withPreparation(PreparationPolicy.REQUESTED), parts.first());
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
-      query.prepare(progress);
+      query.prepare(parts.second());
     }
     err.println(prepared(query));
     err.flush();

@@ -18,6 +18,7 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.protocol.contract.ProgressParts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,6 +64,9 @@ import picocli.CommandLine.Spec;
     })
 final class QueryCommand extends DisclosureOption implements Callable<Integer> {
   private static final String STANDARD_INPUT = "-";
+
+  /** The part of the time that joining tables takes, where they are to be joined. */
+  static final double JOINING = 0.5;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -191,11 +195,12 @@ final class QueryCommand extends DisclosureOption implements Callable<Integer> {
     List<List<SecretValue>> secrets = batch == null ? List.of(secrets()) : batchSecrets(batch);
     try (ProgressLine progress = new ProgressLine("query", err)) {
       printConstants(err);
+      ProgressParts parts = new ProgressParts(progress, JOINING);
       PreparedQuery query =
-          client.prepare(sql, secrets.get(0).size(), options(secrets.size()), progress);
+          client.prepare(sql, secrets.get(0).size(), options(secrets.size()), parts.first());
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
-      return query.runAll(secrets, progress);
+      return query.runAll(secrets, parts.second());
     } finally {
       secrets.forEach(row -> row.forEach(SecretValue::wipe));
     }

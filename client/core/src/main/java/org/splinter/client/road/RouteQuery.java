@@ -21,6 +21,7 @@ import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.Resilience;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ProgressParts;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.road.CellIndex;
@@ -40,6 +41,9 @@ import org.splinter.protocol.road.TransitDefinition;
  * answers, are reported after the second round.
  */
 public final class RouteQuery {
+  /** The part of the time that making cells and paths takes beside the rounds. */
+  private static final double MAKING = 0.95;
+
   private final PublicMetadata metadata;
   private final Resilience resilience;
   private final GridDefinition grid;
@@ -93,7 +97,8 @@ public final class RouteQuery {
     TrustModel trust = resilience.trust();
     List<Provider> providers = metadata.providers();
     Stopwatch time = new Stopwatch(planNanos);
-    RoadTables.Ready ready = tables.prepare(Panel.Extent.ENOUGH, progress);
+    ProgressParts parts = new ProgressParts(progress, MAKING);
+    RoadTables.Ready ready = tables.prepare(Panel.Extent.ENOUGH, parts.first());
     TransitDefinition transit = grid.transit();
     Transcript transcript =
         new Transcript(
@@ -115,7 +120,7 @@ public final class RouteQuery {
             RouteRounds.pace(providers, cells, paths, trips.size()),
             transcript,
             time,
-            progress);
+            parts.second());
     List<List<byte[]>> rows =
         executor.ask(
             new PirRound(

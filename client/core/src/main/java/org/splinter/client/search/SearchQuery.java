@@ -35,6 +35,7 @@ import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.protocol.aggregate.AggregateState;
 import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ProgressParts;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.pir.PirLayout;
@@ -47,6 +48,9 @@ import org.splinter.protocol.table.Value;
  * looks the rows up. All planned rounds are asked, whatever they find.
  */
 public final class SearchQuery implements PreparedQuery {
+  /** The part of the time that making the table in order and the view takes beside the rounds. */
+  private static final double MAKING = 0.95;
+
   private final SeparationCheck separation;
   private final List<Provider> providers;
   private final PreparedSearch prepared;
@@ -114,10 +118,11 @@ public final class SearchQuery implements PreparedQuery {
       throw new IllegalArgumentException(
           secrets.size() + " queries, prepared for " + plan.queries());
     }
+    ProgressParts parts = new ProgressParts(progress, MAKING);
     Stopwatch stopwatch = new Stopwatch(planNanos);
     requireTypes(plan, secrets);
     if (plan.prepares()) {
-      prepared.prepare(progress);
+      prepared.prepare(parts.first());
       plan = prepared.plan();
     }
     Transcript transcript =
@@ -131,7 +136,7 @@ public final class SearchQuery implements PreparedQuery {
             pace(plan, retrieval, sequence),
             transcript,
             stopwatch,
-            progress);
+            parts.second());
     SearchFolds folds = new SearchFolds(executor, plan, secrets);
     folds.ask();
     List<PirQueries> queries = new ArrayList<>();

@@ -28,6 +28,7 @@ import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.view.ViewExplanation;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ProgressParts;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.pir.PirLayout;
 import org.splinter.protocol.table.Manifest;
@@ -37,6 +38,9 @@ import org.splinter.protocol.table.Manifest;
  * two where keys are found by their ranks. All planned rounds are asked, whatever they find.
  */
 public final class ViewQuery implements PreparedQuery {
+  /** The part of the time that making views takes beside the rounds. */
+  private static final double MAKING = 0.95;
+
   private final SeparationCheck separation;
   private final List<Provider> providers;
   private final ViewPlan plan;
@@ -108,6 +112,7 @@ public final class ViewQuery implements PreparedQuery {
       throw new IllegalArgumentException(
           secrets.size() + " queries, prepared for " + plan.queries());
     }
+    ProgressParts parts = new ProgressParts(progress, MAKING);
     Stopwatch time = new Stopwatch(planNanos);
     List<List<PirBinder.Binding>> bindings = new ArrayList<>();
     for (int page = 0; page < plan.options().pages(); page++) {
@@ -115,7 +120,7 @@ public final class ViewQuery implements PreparedQuery {
     }
     time.shared();
     if (plan.options().prepares()) {
-      views.prepare(Panel.Extent.ENOUGH, progress);
+      views.prepare(Panel.Extent.ENOUGH, parts.first());
     }
     Transcript transcript =
         new Transcript(separation, plan.trust(), PublicText.of(plan.query().template()));
@@ -124,7 +129,7 @@ public final class ViewQuery implements PreparedQuery {
     int planned = rounds.layouts().size() * bindings.size();
     Pace pace = pace(rounds, planned, sequence);
     RoundExecutor executor =
-        new RoundExecutor(providers, planned, pace, transcript, time, progress);
+        new RoundExecutor(providers, planned, pace, transcript, time, parts.second());
     List<List<PirQueries>> queries = new ArrayList<>();
     List<List<List<byte[]>>> slots = new ArrayList<>();
     for (List<PirBinder.Binding> ofPage : bindings) {

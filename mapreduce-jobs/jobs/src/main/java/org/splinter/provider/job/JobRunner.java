@@ -34,6 +34,7 @@ public final class JobRunner {
   private final boolean local;
   private final ThreadGroup threads = new ThreadGroup("job");
   private int nextEvent;
+  private double most;
   private @Nullable String failure;
   private boolean refused;
 
@@ -243,10 +244,14 @@ public final class JobRunner {
     return !some.isEmpty();
   }
 
+  /** Returns the greatest fraction so far: Hadoop's goes back when a task reports late. */
   private double fraction() throws IOException {
-    return job.getNumReduceTasks() == 0
-        ? job.mapProgress()
-        : (job.mapProgress() + job.reduceProgress()) / 2;
+    double now =
+        job.getNumReduceTasks() == 0
+            ? job.mapProgress()
+            : (job.mapProgress() + job.reduceProgress()) / 2;
+    most = Math.max(most, now);
+    return most;
   }
 
   private String reason() throws IOException, InterruptedException {
