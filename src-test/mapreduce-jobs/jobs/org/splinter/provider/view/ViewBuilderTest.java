@@ -169,6 +169,55 @@ final class ViewBuilderTest {
     }
   }
 
+  /** Checks that a copy has all of a view's files, and none whose slots changed meanwhile. */
+  @Test
+  void aCopyIsChecked() throws Exception {
+    Provider maker = provider("maker");
+    Provider copier = provider("copier");
+    for (ViewDefinition definition : table.definitions()) {
+      assertThrows(
+          IOException.class, () -> copier.builder().copy(definition, maker.tables, fraction -> {}));
+      ViewManifest made = maker.prepare(definition);
+      List<Double> seen = new ArrayList<>();
+      ViewManifest copied = copier.builder().copy(definition, maker.tables, seen::add);
+      assertEquals(made.digest(), copied.digest());
+      assertEquals(seen.stream().sorted().toList(), seen);
+      MemoryViewTest.assertSame(maker.read(made), copier.read(copied));
+      assertEquals(maker.read(made).index(), copier.read(copied).index());
+      assertEquals(copied.digest(), copier.prepare(definition).digest());
+    }
+    copier.prepared().drop(copier.list());
+    ViewDefinition definition = table.definitions().get(0);
+    Path slots = Path.of(maker.views().files(definition).slots(0, 0).toUri().getPath());
+    byte[] bytes = Files.readAllBytes(slots);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(slots, bytes);
+    Files.delete(slots.resolveSibling("." + slots.getFileName() + ".crc"));
+    String message =
+        assertThrows(
+                IOException.class,
+                () -> copier.builder().copy(definition, maker.tables, fraction -> {}))
+            .getMessage();
+    assertTrue(message.contains("its slots are not its manifest's"), message);
+    assertEquals(List.of(), copier.list());
+    assertEquals(List.of(), copier.leftovers());
+  }
+
+  /** Checks what a progress line shows while views are made, by one process and by jobs. */
+  @Test
+  void progressNeverGoesBack() throws Exception {
+    for (String jobBytes : List.of("64m", "0")) {
+      Provider provider = provider("jobs-" + jobBytes);
+      ViewKeys.JOB_BYTES.set(provider.configuration, jobBytes);
+      for (ViewDefinition definition : table.definitions()) {
+        List<Double> seen = new ArrayList<>();
+        provider.builder().prepare(definition, seen::add);
+        assertEquals(seen.stream().sorted().toList(), seen);
+        assertEquals(1.0, seen.get(seen.size() - 1));
+      }
+    }
+  }
+
   @Test
   void oneOfThoseWhoAskBuildsIt() throws Exception {
     Provider provider = provider("p");

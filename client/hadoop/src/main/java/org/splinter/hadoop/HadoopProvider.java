@@ -2,6 +2,7 @@ package org.splinter.hadoop;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -139,8 +140,29 @@ public final class HadoopProvider implements Provider {
       throws IOException, InterruptedException {
     byte[] manifest =
         retries.run(
-            () -> run(() -> service.prepare(definition.family(), definition.encode(), progress)));
+            () -> site.embedded() ? share(definition, progress) : make(definition, progress));
     return decode(definition, manifest);
+  }
+
+  private byte[] make(Definition<?> definition, Progress progress)
+      throws IOException, InterruptedException {
+    return run(() -> service.prepare(definition.family(), definition.encode(), progress));
+  }
+
+  /** Makes a view that is not there, or copies it from an embedded provider that is making it. */
+  private byte[] share(Definition<?> definition, Progress progress)
+      throws IOException, InterruptedException {
+    String family = definition.family();
+    byte[] encoded = definition.encode();
+    if (!service.copies(family) || find(definition).isPresent()) {
+      return make(definition, progress);
+    }
+    return SharedMakings.run(
+        new SharedMakings.Shared(site.home(), family, ByteBuffer.wrap(encoded)),
+        site.tables(),
+        made -> make(definition, made),
+        (other, made) -> run(() -> service.copy(family, encoded, other, made)),
+        progress);
   }
 
   private <M> M decode(Definition<M> definition, byte[] manifest) throws IOException {

@@ -49,4 +49,20 @@ public interface PreparedFamily<D> {
    * @throws IOException if it is not there or has none
    */
   byte[] index(D definition, TableStore tables) throws IOException;
+
+  /** Returns whether providers that one process embeds may copy what one of them made. */
+  default boolean isCopied() {
+    return false;
+  }
+
+  /**
+   * Copies what a definition defines from another provider's tables unless it is there, and returns
+   * the encoded manifest; only if {@link #isCopied}.
+   *
+   * @param progress receives the fraction done
+   */
+  default byte[] copy(D definition, TableStore tables, TableStore other, Progress progress)
+      throws IOException, InterruptedException {
+    throw new UnsupportedOperationException(name() + " is made, not copied");
+  }
 }

@@ -106,6 +106,29 @@ public final class ProviderService {
     return family.prepare(family.decode(definition), tables, progress);
   }
 
+  /** Returns whether providers that one process embeds may copy what one of them made. */
+  public boolean copies(String family) throws FormatException {
+    return prepared(family).isCopied();
+  }
+
+  /**
+   * Copies what a definition defines from another provider that the same process embeds, unless it
+   * is there, and returns the encoded manifest.
+   *
+   * @param other that provider's tables
+   * @param progress receives the fraction done
+   */
+  public byte[] copy(String family, byte[] definition, TableStore other, Progress progress)
+      throws IOException, InterruptedException {
+    return copy(prepared(family), definition, other, progress);
+  }
+
+  private <D> byte[] copy(
+      PreparedFamily<D> family, byte[] definition, TableStore other, Progress progress)
+      throws IOException, InterruptedException {
+    return family.copy(family.decode(definition), tables, other, progress);
+  }
+
   /** Returns the bytes of what was prepared, by its encoded manifest. */
   public long preparedBytes(String family, byte[] manifest) throws FormatException {
     return prepared(family).bytes(manifest);

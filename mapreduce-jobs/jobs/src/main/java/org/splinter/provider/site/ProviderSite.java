@@ -130,6 +130,12 @@ public final class ProviderSite {
     return root;
   }
 
+  /** Returns the directory that has the roots of all embedded providers beside this one. */
+  public Path home() {
+    // A path of Hadoop's keeps the slash at the end of a directory's URI as if a name followed.
+    return Path.of(root.toUri().getPath()).resolveSibling("");
+  }
+
   /** Returns its tables. */
   public TableStore tables() {
     return new TableStore(configuration, root);

@@ -9,12 +9,14 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ProgressParts;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.prepared.Use;
 import org.splinter.provider.table.TableBase;
@@ -51,7 +53,8 @@ public final class ViewBuilder {
    */
   public ViewManifest prepare(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
-    return prepare(definition, null, progress.named("building a view of " + definition.table()));
+    Progress forward = ProgressParts.forward(progress); // a seed that fails begins again
+    return prepare(definition, null, forward.named("building a view of " + definition.table()));
   }
 
   private ViewManifest prepare(
@@ -66,6 +69,44 @@ public final class ViewBuilder {
     }
     BuildInput input = BuildInput.of(definition, tables);
     return views.building(definition, use, () -> build(input, old, use));
+  }
+
+  /**
+   * Returns the view of a definition, copied if it is not there from a provider that this process
+   * embeds too, and that has made it of equal rows.
+   *
+   * @param other that provider's tables, in the same file system
+   * @param progress receives the fraction done
+   * @throws IOException if it is not there either, or its slots are not those of its manifest
+   */
+  public ViewManifest copy(ViewDefinition definition, TableStore other, Progress progress)
+      throws IOException, InterruptedException {
+    Source version = new Source(definition.table(), definition.fingerprint());
+    Progress use = Use.of(tables, List.of(version), progress);
+    return views.building(
+        definition,
+        use,
+        () -> {
+          Optional<ViewManifest> there = views.find(definition, ViewManifest.class);
+          return there.isPresent() ? there.get() : copyNow(definition, other, use);
+        });
+  }
+
+  private ViewManifest copyNow(ViewDefinition definition, TableStore other, Progress progress)
+      throws IOException, InterruptedException {
+    SlotStore source = new SlotStore(other);
+    ViewManifest manifest =
+        source
+            .find(definition, ViewManifest.class)
+            .orElseThrow(() -> new IOException("the view to be copied is gone"));
+    views.requireRoom(manifest.bytes(), "ask for fewer groups, columns or rows");
+    try (JobDirectory directory = tables.newStaging()) {
+      Path copy = new Path(directory.path(), "view");
+      new ViewCopy(tables.fileSystem(), source.files(definition), new SlotFiles(copy), progress)
+          .run(manifest);
+      views.commit(directory, copy, manifest);
+      return manifest;
+    }
   }
 
   private ViewManifest build(BuildInput input, GroupJob.@Nullable OldView old, Progress progress)

@@ -39,6 +39,20 @@ public final class ViewFamily implements PreparedFamily<ViewDefinition> {
   }
 
   @Override
+  public boolean isCopied() {
+    return true;
+  }
+
+  @Override
+  public byte[] copy(
+      ViewDefinition definition, TableStore tables, TableStore other, Progress progress)
+      throws IOException, InterruptedException {
+    return new ViewBuilder(tables.configuration(), tables.root())
+        .copy(definition, other, progress)
+        .encode();
+  }
+
+  @Override
   public long bytes(byte[] manifest) throws FormatException {
     return ViewManifestCodec.decode(manifest).bytes();
   }
