@@ -468,23 +468,7 @@ final class LinearQueryGenerator {
     RowExpression y = expressions.small(expressions.column(RowExpression::isInteger));
     String function = pick(List.of("COVAR_SAMP", "COVAR_POP", "CORR"));
     forms.form(function.toLowerCase(java.util.Locale.ROOT));
-    String product = "(%s) * (%s)".formatted(x.plain(), y.plain());
-    String first = "CASE WHEN (%2$s) IS NOT NULL THEN %1$s END".formatted(x.plain(), y.plain());
-    String second = "CASE WHEN (%1$s) IS NOT NULL THEN %2$s END".formatted(x.plain(), y.plain());
-    String n = "COUNT(%s)".formatted(product);
-    String numerator =
-        "CAST(%s * SUM(%s) - SUM(%s) * SUM(%s) AS DOUBLE)".formatted(n, product, first, second);
-    String spread = "CAST(%1$s * SUM((%2$s) * (%2$s)) - SUM(%2$s) * SUM(%2$s) AS DOUBLE)";
-    String divisor =
-        switch (function) {
-          case "COVAR_SAMP" -> "NULLIF(%1$s * (%1$s - 1), 0)".formatted(n);
-          case "COVAR_POP" -> "NULLIF(%1$s * %1$s, 0)".formatted(n);
-          default ->
-              "SQRT(NULLIF(%s * %s, 0))"
-                  .formatted(spread.formatted(n, first), spread.formatted(n, second));
-        };
-    String asked = "%s(%s, %s)".formatted(function, x.asked(), y.asked());
-    return value(new TwinSql().each(asked, numerator + " / " + divisor), false);
+    return value(Covariances.call(function, x, y), false);
   }
 
   private Item histogram(TwinSql forms) throws SQLException {
