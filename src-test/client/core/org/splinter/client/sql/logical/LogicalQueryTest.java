@@ -317,7 +317,7 @@ class LogicalQueryTest {
           SELECT CORR(delay, origin) FROM flights | CORR needs a number; origin is string
           SELECT COVAR_POP(huge, huge) FROM flights | MULTIPLY can reach
           SELECT MAX(origin) + 1 FROM flights | arithmetic over aggregates and groups needs a number, not a text
-          SELECT MAX(date) + 1 FROM flights | arithmetic over aggregates and groups needs a number, not a date
+          SELECT MAX(date) * 2 FROM flights | arithmetic over aggregates and groups needs a number, not a date
           SELECT -MAX(active) FROM flights | - over aggregates and groups needs a number, not a boolean
           SELECT ROUND(MAX(date)) FROM flights | ROUND over aggregates and groups needs a number, not a date
           SELECT YEAR(MAX(delay)) FROM flights | YEAR over aggregates and groups needs a date or a timestamp, not a number
