@@ -11,6 +11,7 @@ import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.fold.RingCondition;
 import org.splinter.client.sql.fold.SecretCondition;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.search.QuantilePlan;
@@ -25,15 +26,21 @@ public record QuantileCost(QuantilePlan plan, Duration gap, CostEstimate estimat
   private static final int KEYS_OF_A_SUM = 128;
 
   /**
-   * Returns the plan that costs least, the first of equal ones.
+   * Returns the plan that costs least, the first of equal ones, among those whose answers are
+   * checked if there are any: no ring function is taken where dense ones are possible.
    *
    * @throws org.splinter.client.sql.ast.RefusedQueryException if a search cannot answer the query
    */
   public static QuantileCost least(LogicalQuery query, PlanOptions options, CostSetting setting) {
     return QuantilePlanner.plans(query, options).stream()
         .map(plan -> of(plan, setting))
-        .min(Comparator.comparingDouble(QuantileCost::compared))
+        .min(
+            Comparator.comparing(QuantileCost::hasRing).thenComparingDouble(QuantileCost::compared))
         .orElseThrow();
+  }
+
+  private boolean hasRing() {
+    return plan.folds().stream().anyMatch(fold -> fold.condition() instanceof RingCondition);
   }
 
   /**
