@@ -83,11 +83,24 @@ final class RowFunctionCalls {
           false);
     }
     int scale = random.nextInt(4);
+    BigInteger bound = bound(number, scale);
+    if (random.nextInt(3) == 0) {
+      int digits = 1 + scale + random.nextInt(6);
+      String type = " AS DECIMAL(" + digits + ", " + scale + "))";
+      return new RowExpression(
+          ColumnType.decimal(scale),
+          "TRY_CAST(" + number.asked() + type,
+          "TRY_CAST(" + RowExpressions.wide(number) + type,
+          bound,
+          false);
+    }
+    // A cast to fewer digits than a number could have is refused.
+    int digits = bound.compareTo(BigInteger.TEN.pow(15)) < 0 ? 18 : 38;
     return new RowExpression(
         ColumnType.decimal(scale),
-        "CAST(" + number.asked() + " AS DECIMAL(18, " + scale + "))",
+        "CAST(" + number.asked() + " AS DECIMAL(" + digits + ", " + scale + "))",
         "CAST(" + RowExpressions.wide(number) + " AS DECIMAL(38, " + scale + "))",
-        bound(number, scale),
+        bound,
         false);
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SqlType;
@@ -19,20 +20,20 @@ final class AnswerCastsTest {
     assertEquals("9223372036854775807", text("9223372036854775807", integer));
     assertEquals("-9223372036854775808", text("-9223372036854775808", integer));
     for (String beyond : List.of("9223372036854775808", "99999999999999999999", "1e3", "", "x")) {
-      assertNull(AnswerCasts.cast(beyond, integer), beyond);
+      assertNull(cast(beyond, integer), beyond);
     }
     SqlType cents = SqlType.decimal(18, 2);
-    assertEquals(new BigDecimal("12.35"), AnswerCasts.cast(" 12.345 ", cents));
-    assertNull(AnswerCasts.cast("92233720368547758.08", cents));
+    assertEquals(new BigDecimal("12.35"), cast(" 12.345 ", cents));
+    assertNull(cast("92233720368547758.08", cents));
   }
 
   @Test
   void textsOfDoublesHaveNoBoundOfDigits() {
     SqlType approximate = new SqlType(Kind.DOUBLE);
-    assertEquals(45.5, AnswerCasts.cast("45.5", approximate));
-    assertEquals(-1e25, AnswerCasts.cast("-10000000000000000000000000", approximate));
-    assertEquals(1.0, AnswerCasts.cast(true, approximate));
-    assertNull(AnswerCasts.cast("45.5.", approximate));
+    assertEquals(45.5, cast("45.5", approximate));
+    assertEquals(-1e25, cast("-10000000000000000000000000", approximate));
+    assertEquals(1.0, cast(true, approximate));
+    assertNull(cast("45.5.", approximate));
   }
 
   @Test
@@ -50,14 +51,14 @@ final class AnswerCastsTest {
             1.0, "1.0",
             -0.5, "-0.5",
             1.5e300, "1.5e+300");
-    printed.forEach((value, shown) -> assertEquals(shown, AnswerCasts.cast(value, varchar)));
+    printed.forEach((value, shown) -> assertEquals(shown, cast(value, varchar)));
   }
 
   @Test
   void aNumberThatIsNotFiniteIsNoExactOne() {
     for (double value : new double[] {Double.POSITIVE_INFINITY, Double.NaN}) {
-      assertNull(AnswerCasts.cast(value, new SqlType(Kind.INTEGER)));
-      assertNull(AnswerCasts.cast(value, SqlType.decimal(18, 2)));
+      assertNull(cast(value, new SqlType(Kind.INTEGER)));
+      assertNull(cast(value, SqlType.decimal(18, 2)));
       assertNull(Numbers.bits(Scalar.Operator.BIT_AND, value, 1L));
       assertNull(Numbers.bitNot(value));
     }
@@ -65,13 +66,17 @@ final class AnswerCastsTest {
 
   @Test
   void onlyDoublesHaveExponents() {
-    assertNull(AnswerCasts.cast("1e3", new SqlType(Kind.INTEGER)));
-    assertEquals(1000.0, AnswerCasts.cast("1e3", new SqlType(Kind.DOUBLE)));
-    assertEquals(
-        Double.POSITIVE_INFINITY, AnswerCasts.cast("1e999999999", new SqlType(Kind.DOUBLE)));
+    assertNull(cast("1e3", new SqlType(Kind.INTEGER)));
+    assertEquals(1000.0, cast("1e3", new SqlType(Kind.DOUBLE)));
+    assertEquals(Double.POSITIVE_INFINITY, cast("1e999999999", new SqlType(Kind.DOUBLE)));
+  }
+
+  private static @Nullable Object cast(Object value, SqlType type) {
+    AnswerExpression operand = new AnswerExpression.Constant(value);
+    return AnswerCasts.cast(value, new AnswerExpression.Cast(operand, type, true));
   }
 
   private static String text(String shown, SqlType type) {
-    return String.valueOf(AnswerCasts.cast(shown, type));
+    return String.valueOf(cast(shown, type));
   }
 }

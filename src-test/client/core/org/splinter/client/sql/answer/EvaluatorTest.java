@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ import org.splinter.client.sql.answer.AnswerExpression.Negation;
 import org.splinter.client.sql.answer.AnswerExpression.Not;
 import org.splinter.client.sql.answer.AnswerExpression.Or;
 import org.splinter.client.sql.ast.Condition.Operator;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Scalar.Function;
 import org.splinter.client.sql.ast.SqlType;
@@ -182,6 +184,29 @@ final class EvaluatorTest {
     assertEquals(true, cast(of("T"), SqlType.Kind.BOOLEAN, 0));
     assertEquals(null, cast(of("maybe"), SqlType.Kind.BOOLEAN, 0));
     assertEquals(null, cast(NULL, SqlType.Kind.VARCHAR, 0));
+  }
+
+  /** Checks that a number has at most as many digits as the decimal that it is cast to. */
+  @Test
+  void castsHoldNumbersToTheirDigits() {
+    SqlType type = SqlType.decimal(5, 2);
+    for (String number : List.of("999.99", "-999.994", "0")) {
+      BigDecimal rounded = new BigDecimal(number).setScale(2, RoundingMode.HALF_UP);
+      assertEquals(rounded, value(new AnswerExpression.Cast(decimal(number), type, false)));
+      assertEquals(rounded, value(new AnswerExpression.Cast(decimal(number), type, true)));
+    }
+    for (String number : List.of("1000", "-999.995")) {
+      assertEquals(null, value(new AnswerExpression.Cast(decimal(number), type, true)));
+      RefusedQueryException refusal =
+          assertThrows(
+              RefusedQueryException.class,
+              () -> value(new AnswerExpression.Cast(decimal(number), type, false)));
+      assertEquals(
+          "a value has more digits than the DECIMAL(5, 2) that it is cast to; write TRY_CAST, which"
+              + " is NULL there, or more digits",
+          refusal.getMessage());
+    }
+    assertEquals(null, value(new AnswerExpression.Cast(of(" 1000"), SqlType.decimal(5, 2), true)));
   }
 
   private static @Nullable Object cast(AnswerExpression operand, SqlType.Kind kind, int scale) {

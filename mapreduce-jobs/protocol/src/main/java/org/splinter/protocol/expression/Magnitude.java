@@ -2,6 +2,7 @@ package org.splinter.protocol.expression;
 
 import java.math.BigInteger;
 import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
@@ -10,6 +11,14 @@ public final class Magnitude implements Domain.Visitor<BigInteger> {
   private static final Magnitude FINDER = new Magnitude();
 
   private Magnitude() {}
+
+  /**
+   * Returns a bound of the magnitude of a number's word, by the bounds of what it is computed from.
+   */
+  public static BigInteger bound(Expression number, Manifest manifest) {
+    Bounds bounds = ExpressionChecker.bounds(number, manifest);
+    return bounds.isNone() ? BigInteger.ZERO : greatest(bounds.min(), bounds.max());
+  }
 
   /** Returns the greatest magnitude of a number's word, by the table's statistics. */
   public static BigInteger of(Expression number, PublicTable table) {

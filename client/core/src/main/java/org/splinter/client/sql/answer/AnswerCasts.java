@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.SqlType;
 import org.splinter.protocol.expression.TextFunction;
 import org.splinter.protocol.expression.WordForm;
@@ -19,13 +20,16 @@ final class AnswerCasts {
 
   /**
    * Casts a value that is not NULL; a text that shows no value of the type becomes NULL, as does a
-   * number that is not finite.
+   * number that is not finite, and in TRY_CAST one of too many digits.
+   *
+   * @throws RefusedQueryException if a number has too many digits
    */
-  static @Nullable Object cast(Object value, SqlType type) {
+  static @Nullable Object cast(Object value, AnswerExpression.Cast cast) {
+    SqlType type = cast.type();
     return switch (type.kind()) {
       case VARCHAR -> text(value);
       case INTEGER, DECIMAL -> {
-        BigDecimal number = number(value, type.scale());
+        BigDecimal number = held(number(value, type.scale()), cast);
         yield number == null || number.scale() > 0 ? number : Numbers.exact(number);
       }
       case DOUBLE -> approximate(value);
@@ -37,6 +41,24 @@ final class AnswerCasts {
         yield value instanceof String text ? bool(text) : value;
       }
     };
+  }
+
+  /** Returns a number of as many digits as a decimal is written to have. */
+  private static @Nullable BigDecimal held(
+      @Nullable BigDecimal number, AnswerExpression.Cast cast) {
+    SqlType type = cast.type();
+    boolean bounded = type.kind() == SqlType.Kind.DECIMAL;
+    if (number == null
+        || !bounded
+        || number.precision() - number.scale() <= type.digits() - type.scale()) {
+      return number;
+    } else if (cast.attempted()) {
+      return null;
+    }
+    throw new RefusedQueryException(
+        "a value has more digits than the "
+            + type.sql()
+            + " that it is cast to; write TRY_CAST, which is NULL there, or more digits");
   }
 
   private static @Nullable Double approximate(Object value) {

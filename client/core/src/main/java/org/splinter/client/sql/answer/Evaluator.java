@@ -74,7 +74,7 @@ final class Evaluator implements AnswerExpression.Visitor<Object> {
   @Override
   public @Nullable Object cast(AnswerExpression.Cast cast) {
     Object operand = value(cast.operand());
-    return operand == null ? null : AnswerCasts.cast(operand, cast.type());
+    return operand == null ? null : AnswerCasts.cast(operand, cast);
   }
 
   @Override

@@ -3,8 +3,8 @@ package org.splinter.client.sql.ast;
 /**
  * A type that a value is cast to.
  *
- * @param digits the digits that a decimal is written to have; 0 for other kinds. Numbers are held
- *     to 64 bits, not to them
+ * @param digits the digits that a decimal is written to have, to which numbers are held; 0 for
+ *     other kinds. Numbers of rows have 64 bits also where more digits are written
  * @param scale those after the point, 0 for other kinds
  */
 public record SqlType(Kind kind, int digits, int scale) {

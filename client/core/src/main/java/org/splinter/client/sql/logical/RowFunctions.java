@@ -1,5 +1,6 @@
 package org.splinter.client.sql.logical;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.splinter.client.sql.ast.RefusedQueryException;
@@ -10,6 +11,7 @@ import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.Operator;
+import org.splinter.protocol.expression.Magnitude;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.expression.TextFunction;
 import org.splinter.protocol.expression.WordForm;
@@ -91,7 +93,7 @@ final class RowFunctions {
     }
     return switch (cast.type().kind()) {
       case VARCHAR -> text(shown(operand, cast));
-      case INTEGER, DECIMAL -> number(operand, to, cast);
+      case INTEGER, DECIMAL -> held(number(operand, to, cast), cast);
       case DATE ->
           from.isText()
               ? parsed(operand, WordForm.DATE, to)
@@ -142,6 +144,38 @@ final class RowFunctions {
       throw misfit(operand, to, cast);
     }
     return operand;
+  }
+
+  /**
+   * Holds a number to the digits that a decimal is written to have, where these are fewer than 64
+   * bits have: NULL beyond, or refused where it could be.
+   */
+  private TypedExpression held(TypedExpression number, Scalar.Cast cast) {
+    int digits = cast.type().digits();
+    if (cast.type().kind() != SqlType.Kind.DECIMAL || digits > ColumnType.MAX_SCALE) {
+      return number;
+    }
+    long beyond = BigInteger.TEN.pow(digits).longValueExact();
+    BigInteger greatest = Magnitude.bound(number.expression(), rows.manifest());
+    if (greatest.compareTo(BigInteger.valueOf(beyond)) < 0) {
+      return number;
+    }
+    if (!cast.attempted()) {
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(cast))
+              + " fails where a number has more than "
+              + digits
+              + " digits, as one could by the table's least and greatest values; write "
+              + RefusedQueryException.excerpt("TRY_" + SqlUnparser.of(cast))
+              + ", which is NULL there, or more digits");
+    }
+    Predicate fits =
+        new Predicate.Comparison(
+            new Expression.Bucket(number.expression(), List.of(1 - beyond, beyond)),
+            Predicate.Operator.EQUAL,
+            word(1));
+    return new TypedExpression(
+        new Case(List.of(new Expression.Branch(fits, number.expression())), null), number.type());
   }
 
   private static RefusedQueryException misfit(

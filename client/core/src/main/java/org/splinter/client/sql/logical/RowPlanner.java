@@ -38,6 +38,11 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
     this.comparisons = new ComparisonPlanner(this);
   }
 
+  /** Returns the facts of the table whose rows are meant. */
+  Manifest manifest() {
+    return manifest;
+  }
+
   /** Returns whether a name is a column's. */
   boolean isColumn(String name) {
     return manifest.schema().indexOf(name) >= 0;
