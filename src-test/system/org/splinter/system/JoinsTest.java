@@ -184,6 +184,7 @@ final class JoinsTest {
       case TIMESTAMP -> "2020-02-2" + value + "T12:00:00";
       case TIMESTAMPTZ -> "2020-02-2" + value + "T12:00:00Z";
       case UUID -> "0e37df36-f698-11e6-8dd4-cb9ced3df97" + value;
+      case WIDE -> "123456789012345678901234567" + value;
       case BOOLEAN -> value % 2 == 0 ? "true" : "false";
       case STRING -> List.of("", "a", "a,b", "é", "ab", "😀").get(value);
     };
@@ -265,7 +266,7 @@ final class JoinsTest {
     if (values.isNull(column, row)) {
       return "NULL";
     }
-    return type.isText()
+    return type.isCharacters()
         ? new String(
             values.text(column, row),
             values.textStart(column, row),

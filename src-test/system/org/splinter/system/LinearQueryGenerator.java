@@ -161,7 +161,7 @@ final class LinearQueryGenerator {
           }
         }
         case INTEGER -> candidates.add(expressions.small(column));
-        case BOOLEAN, DECIMAL, UUID -> {}
+        case BOOLEAN, DECIMAL, UUID, WIDE -> {}
       }
     }
     candidates.add(expressions.label());

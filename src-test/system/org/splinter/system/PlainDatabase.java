@@ -70,7 +70,7 @@ final class PlainDatabase implements AutoCloseable {
     }
     switch (column.type().kind()) {
       case INTEGER -> appender.append(Long.parseLong(cell));
-      case DECIMAL -> appender.append(new BigDecimal(cell).setScale(column.type().scale()));
+      case DECIMAL, WIDE -> appender.append(new BigDecimal(cell).setScale(column.type().scale()));
       case DATE -> appender.append(LocalDate.parse(cell));
       case TIME -> appender.append(LocalTime.parse(cell));
       case TIMESTAMP -> appender.append(LocalDateTime.parse(cell));
@@ -97,6 +97,7 @@ final class PlainDatabase implements AutoCloseable {
     return switch (column.type().kind()) {
       case INTEGER -> "BIGINT";
       case DECIMAL -> "DECIMAL(19," + column.type().scale() + ")";
+      case WIDE -> "DECIMAL(38," + column.type().scale() + ")";
       case DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID -> column.type().kind().name();
       case BOOLEAN -> "BOOLEAN";
       case STRING -> "VARCHAR";

@@ -70,7 +70,7 @@ final class PlainTable {
     for (Column column : schema.columns()) {
       distinct.add(number(single("COUNT(DISTINCT " + column.name() + ")")).longValueExact());
       bounds.add(column.type().isNumeric() ? bound(column) : BigInteger.ZERO);
-      boolean free = column.type().isText() && distinct.get(distinct.size() - 1) > DICTIONARY;
+      boolean free = column.type().isCharacters() && distinct.get(distinct.size() - 1) > DICTIONARY;
       longest.add(free ? number(single("MAX(STRLEN(" + column.name() + "))")).intValue() : 0);
     }
   }

@@ -117,7 +117,7 @@ final class QueryGenerator {
       return switch (column(column).type().kind()) {
         case INTEGER ->
             List.of("-1", "0", "2147483648", "9223372036854775807").get(random.nextInt(4));
-        case DECIMAL -> "12345.5";
+        case DECIMAL, WIDE -> "12345.5";
         case DATE, TIMESTAMP, TIMESTAMPTZ -> "1999-12-31";
         case TIME -> "12:34:56";
         case UUID -> "00000000-0000-0000-0000-000000000000";
@@ -149,7 +149,7 @@ final class QueryGenerator {
       }
       case 3 -> name + (random.nextBoolean() ? " NOT" : "") + " IN (" + value + ", " + value + ")";
       case 4 ->
-          column(column).type().isText()
+          column(column).type().isCharacters()
               ? name + " LIKE '" + prefix(row().get(column)) + "%'"
               : name + " >= " + value;
       case 5 -> name + " IS " + (random.nextBoolean() ? "NOT " : "") + "NULL";

@@ -66,7 +66,7 @@ final class RowExpressions {
             default -> isFarFromTheEnds(column) ? times.later(column) : column;
           };
       case STRING -> random.nextInt(3) == 0 ? prefix(column) : functions.text(column);
-      case BOOLEAN, UUID -> column;
+      case BOOLEAN, UUID, WIDE -> column;
     };
   }
 
@@ -323,7 +323,7 @@ final class RowExpressions {
       return "NULL";
     }
     return switch (type.kind()) {
-      case INTEGER, DECIMAL, BOOLEAN -> value;
+      case INTEGER, DECIMAL, WIDE, BOOLEAN -> value;
       case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> type.kind() + " '" + value + "'";
       case STRING, UUID -> "'" + value.replace("'", "''") + "'";
     };

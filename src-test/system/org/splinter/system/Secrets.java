@@ -50,6 +50,9 @@ final class Secrets {
     }
   }
 
+  private static final List<String> FAR_WIDE =
+      List.of("0", "-1", "9223372036854775808", "1" + "0".repeat(30), "-" + "9".repeat(31));
+
   private static final List<String> FAR_NUMBERS =
       List.of(
           "0",
@@ -171,6 +174,12 @@ final class Secrets {
 
   private String near(ColumnType type, String value) {
     return switch (type.kind()) {
+      case WIDE -> {
+        // DuckDB has no number with more digits than 38, as a half of the last would need.
+        BigDecimal step = BigDecimal.ONE.movePointLeft(type.scale());
+        BigDecimal number = new BigDecimal(value);
+        yield (random.nextBoolean() ? number.add(step) : number.subtract(step)).toPlainString();
+      }
       case INTEGER, DECIMAL -> {
         BigDecimal number = new BigDecimal(value);
         BigDecimal step = BigDecimal.ONE.movePointLeft(type.scale());
@@ -201,6 +210,7 @@ final class Secrets {
 
   private String far(ColumnType type) {
     return switch (type.kind()) {
+      case WIDE -> pick(FAR_WIDE);
       case INTEGER, DECIMAL -> pick(FAR_NUMBERS);
       case DATE -> pick(FAR_DATES);
       case TIME -> pick(List.of("00:00:00", "12:34:56.789", "23:59:59.999999"));

@@ -182,11 +182,25 @@ final class TableGenerator {
         int most = pick(List.of(2, 20, 100_000));
         yield () -> new UUID(random.nextInt(most) * 0x9E3779B97F4A7C15L, 7).toString();
       }
+      case WIDE -> {
+        Supplier<Long> words = words();
+        yield () -> wide(words.get()).movePointLeft(type.scale()).toPlainString();
+      }
       case BOOLEAN -> {
         int odds = 1 + random.nextInt(5);
         yield () -> String.valueOf(random.nextInt(odds + 1) == 0);
       }
       case STRING -> texts();
+    };
+  }
+
+  /** Returns an unscaled number of so few digits that DuckDB can add up those of a table. */
+  private BigDecimal wide(long word) {
+    BigDecimal beyond = BigDecimal.valueOf(word % 1_000_000_000).scaleByPowerOfTen(20);
+    return switch (random.nextInt(3)) {
+      case 0 -> BigDecimal.valueOf(word);
+      case 1 -> beyond;
+      default -> beyond.add(BigDecimal.ONE);
     };
   }
 

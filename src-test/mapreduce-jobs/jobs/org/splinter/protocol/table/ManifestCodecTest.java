@@ -228,12 +228,34 @@ final class ManifestCodecTest {
         FormatException.class, () -> ManifestCodec.readSpans(new ByteReader("spans", endless)));
   }
 
+  /** Checks the bytes of a schema of wide decimals, and that a high word may be below 0. */
+  @Test
+  void readsWideDecimals() throws FormatException {
+    Column column = new Column("a", ColumnType.wide(38));
+    Schema schema = new Schema(List.of(column));
+    byte[] bytes = new ByteWriter().u16(1).text("a").u8(9).u8(38).u8(0).toByteArray();
+    assertEquals(schema, SchemaCodec.read(new ByteReader("schema", bytes)));
+    ByteWriter writer = new ByteWriter();
+    SchemaCodec.write(writer, schema);
+    assertArrayEquals(bytes, writer.toByteArray());
+    ColumnStatistics statistics = new ColumnStatistics(1, -5, 7, -1);
+    ByteWriter counted = new ByteWriter();
+    ManifestCodec.writeStatistics(counted, statistics);
+    ByteReader reader = new ByteReader("statistics", counted.toByteArray());
+    assertEquals(statistics, ManifestCodec.readStatistics(reader, column, 70_000));
+  }
+
   @Test
   void refusesBrokenSchemas() {
     assertSchemaRefused("columns is 0", new ByteWriter().u16(0));
     assertSchemaRefused("columns is 1025", new ByteWriter().u16(1025));
-    assertSchemaRefused("column kind is 9", new ByteWriter().u16(1).text("a").u8(9).u8(0).u8(0));
-    assertSchemaRefused("scale is 19", new ByteWriter().u16(1).text("a").u8(1).u8(19).u8(0));
+    assertSchemaRefused("column kind is 10", new ByteWriter().u16(1).text("a").u8(10).u8(0).u8(0));
+    assertSchemaRefused(
+        "scale 19 of DECIMAL", new ByteWriter().u16(1).text("a").u8(1).u8(19).u8(0));
+    assertSchemaRefused("scale is 39", new ByteWriter().u16(1).text("a").u8(9).u8(39).u8(0));
+    assertSchemaRefused(
+        "column 'a' is decimal(38, 2); only a string has a prefix",
+        new ByteWriter().u16(1).text("a").u8(9).u8(2).u8(8));
     assertSchemaRefused("scale 3 of INTEGER", new ByteWriter().u16(1).text("a").u8(0).u8(3).u8(0));
     assertSchemaRefused(
         "is not in lower case", new ByteWriter().u16(1).text("A").u8(0).u8(0).u8(0));

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
 
@@ -45,9 +46,22 @@ final class ColumnProfileTest {
     assertEquals(-1, ranks.of(new byte[] {-1}, 0, 1));
   }
 
+  /** Checks that the high words of the least and the greatest wide decimal are found. */
+  @Test
+  void wideDecimalsHaveBounds() throws FormatException {
+    ColumnProfile first = new ColumnProfile(ColumnType.wide(2), 1);
+    ColumnProfile second = new ColumnProfile(ColumnType.wide(2), 1);
+    first.add(new OneValue(ColumnType.wide(2).parse("-0.01")), 0);
+    second.add(new OneValue(ColumnType.wide(2).parse("1844674407370955161.60")), 0);
+    second.add(new OneValue(ColumnType.wide(2).parse("7")), 0);
+    first.merge(second.encode());
+    assertEquals(new ColumnStatistics(0, -1, 10, 3), first.statistics());
+    assertEquals(new ColumnStatistics(0, 0, 10, 2), second.statistics());
+  }
+
   @Test
   void tooManyValuesHaveNoDictionary() {
-    ColumnProfile profile = new ColumnProfile(false, 1);
+    ColumnProfile profile = new ColumnProfile(ColumnType.INTEGER, 1);
     for (int i = 0; i <= Dictionary.MAX_SIZE; i++) {
       int distinct = i < Dictionary.MAX_SIZE ? i + 1 : ColumnStatistics.UNCOUNTED;
       profile.add(new OneValue(new Value.Word(i)), 0);
@@ -59,8 +73,9 @@ final class ColumnProfileTest {
 
   /** Checks what two profiles with half of the values each make when they are merged. */
   private Ranks check(List<Value> values, boolean text) throws FormatException {
-    ColumnProfile first = new ColumnProfile(text, 1);
-    ColumnProfile second = new ColumnProfile(text, 1);
+    ColumnType type = text ? ColumnType.STRING : ColumnType.INTEGER;
+    ColumnProfile first = new ColumnProfile(type, 1);
+    ColumnProfile second = new ColumnProfile(type, 1);
     for (Value value : values) {
       (random.nextBoolean() ? first : second).add(new OneValue(value), 0);
     }

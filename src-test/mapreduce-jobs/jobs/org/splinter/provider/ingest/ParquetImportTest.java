@@ -302,9 +302,9 @@ final class ParquetImportTest {
         failure(null, nan));
   }
 
-  /** Checks decimals of up to 38 digits: kept where their values fit 64 bits, with any scale. */
+  /** Checks decimals of up to 38 digits: of 64 bits where 18 digits hold them, else of 128. */
   @Test
-  void keepsLongDecimalsWhoseValuesFit() throws IOException {
+  void keepsLongDecimals() throws IOException {
     Manifest manifest =
         imported(
             "SELECT 12345678901234567.8::DECIMAL(38,1) AS a, 1.25::DECIMAL(38,20) AS b,"
@@ -315,14 +315,43 @@ final class ParquetImportTest {
     assertEquals(
         List.of(List.of("12345678901234567.8", "1.25", "-0.000000000000000001")),
         provider.rows(manifest));
+    Manifest wide =
+        imported(
+            "SELECT 1234567890123456789.5::DECIMAL(38,1) AS a, 9223372036854775807::UBIGINT AS b,"
+                + " 9223372036854775808::UBIGINT AS c, 1e-38::DECIMAL(38,38) AS d,"
+                + " 12345678901234567::DECIMAL(38,20) AS e, 5::DECIMAL(19,0) AS f",
+            "");
+    assertEquals(
+        """
+        a decimal(38, 1)
+        b integer
+        c decimal(38, 0)
+        d decimal(38, 38)
+        e decimal(1)
+        f decimal(0)
+        """,
+        SchemaFile.format(wide.schema()));
+    assertEquals(Set.of(4), wide.measured());
+  }
+
+  /** Checks what a wide column cannot hold, and what one of 64 bits cannot that is declared. */
+  @Test
+  void refusesNumbersThatAreTooLong() throws IOException {
     String file =
         ParquetFiles.write(
-            folder.resolve("wide.parquet"), "SELECT 1234567890123456789.5::DECIMAL(38,1) AS a", "");
+            folder.resolve("wide.parquet"),
+            "SELECT unnest([1, 12345678901234567890])::DECIMAL(38,2) AS a",
+            "");
     assertEquals(
         file
-            + ", row 1, column 'a': '1234567890123456789.5' does not fit a decimal(1) of 64 bits;"
+            + ", row 2, column 'a': '12345678901234567890.00' does not fit a decimal(2) of 64 bits;"
             + " mend the file, or import with --skip-bad-rows",
-        failure(null, file));
+        failure(SchemaFile.parse("s", "a decimal(2)"), file));
+    assertEquals(
+        file
+            + ", row 2, column 'a': '12345678901234567890.00' does not fit a decimal(38, 20) of 128"
+            + " bits; mend the file, or import with --skip-bad-rows",
+        failure(SchemaFile.parse("s", "a decimal(38, 20)"), file));
   }
 
   /** Checks that an append keeps the scale: what it cannot hold is refused, or rounded if told. */
@@ -388,7 +417,7 @@ final class ParquetImportTest {
         ParquetFiles.write(
             folder.resolve("b.parquet"), "SELECT 18446744073709551615::UBIGINT n", "");
     assertTrue(
-        failure(null, big)
+        failure(SchemaFile.parse("s", "n integer"), big)
             .startsWith(
                 big + ", row 1, column 'n': '18446744073709551615' does not fit an integer"));
   }

@@ -143,7 +143,7 @@ final class RealFormatsTest {
 
   private static String value(Column column, String text) {
     return switch (column.type().kind()) {
-      case INTEGER, DECIMAL, BOOLEAN -> text.toLowerCase(Locale.ROOT);
+      case INTEGER, DECIMAL, WIDE, BOOLEAN -> text.toLowerCase(Locale.ROOT);
       default -> quoted(text);
     };
   }

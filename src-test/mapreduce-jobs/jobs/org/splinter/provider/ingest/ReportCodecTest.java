@@ -84,12 +84,13 @@ final class ReportCodecTest {
         }
       }
     }
-    byte[] profile = new ColumnProfile(true, 1).encode();
+    byte[] profile = new ColumnProfile(ColumnType.STRING, 1).encode();
     for (int length = 0; length < profile.length; length++) {
       byte[] cut = Arrays.copyOf(profile, length);
-      assertThrows(FormatException.class, () -> new ColumnProfile(true, 1).merge(cut));
+      assertThrows(FormatException.class, () -> new ColumnProfile(ColumnType.STRING, 1).merge(cut));
     }
-    assertThrows(FormatException.class, () -> new ColumnProfile(false, 1).merge(profile));
+    assertThrows(
+        FormatException.class, () -> new ColumnProfile(ColumnType.INTEGER, 1).merge(profile));
   }
 
   @Test

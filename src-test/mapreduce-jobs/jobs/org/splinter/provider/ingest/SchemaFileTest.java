@@ -84,6 +84,35 @@ final class SchemaFileTest {
         "a integer round");
   }
 
+  /** Checks that the size of numbers of more than 18 digits is left to be found. */
+  @Test
+  void readsWideDecimals() {
+    DeclaredSchema declared =
+        SchemaFile.parse(
+            "s",
+            "a decimal(38, 2) round\nb numeric(19,0)\nc hugeint\nd UBIGINT\ne decimal(18, 2)\n");
+    assertEquals(
+        new Schema(
+            List.of(
+                new Column("a", ColumnType.wide(2)),
+                new Column("b", ColumnType.wide(0)),
+                new Column("c", ColumnType.INTEGER),
+                new Column("d", ColumnType.INTEGER),
+                new Column("e", ColumnType.decimal(2)))),
+        declared.schema());
+    assertEquals(Set.of(0), declared.rounded());
+    assertEquals(Set.of(0, 1, 2, 3), declared.measured());
+    Schema wide = new Schema(List.of(new Column("a", ColumnType.wide(2))));
+    assertEquals(wide, SchemaFile.parse("s", SchemaFile.format(wide)).schema());
+    assertRefused(
+        "s.txt, line 1: column 'a' is decimal(38, 2); only a string has a prefix",
+        "a decimal(38, 2) prefix(4)");
+    assertRefused(
+        "s.txt, line 1: 'decimal(39, 2)' is not a type; use integer, decimal(0..18),"
+            + " decimal(38, 0..38), double, date",
+        "a decimal(39, 2)");
+  }
+
   @Test
   void readsNamesOfSeveralWords() {
     DeclaredSchema declared =

@@ -100,6 +100,13 @@ final class ExpressionCheckerTest {
         "the text of a NUMBER with 19 digits", new Expression.Printed(WordForm.NUMBER, 19, NUMBER));
     assertRefused("NUMBER with -1 digits", new Expression.Parsed(WordForm.NUMBER, -1, TEXT));
     assertRefused("DATE with 1 digits", new Expression.Parsed(WordForm.DATE, 1, TEXT));
+    assertRefused("WIDE with 39 digits", new Expression.Parsed(WordForm.WIDE, 39, TEXT));
+    assertRefused("LIMB with 4 digits", new Expression.Parsed(WordForm.LIMB, 4, TEXT));
+    assertRefused(
+        "a limb is read from a wide decimal", new Expression.Printed(WordForm.LIMB, 0, NUMBER));
+    assertRefused(
+        "with 20 digits more can leave 128 bits", new Expression.Printed(WordForm.WIDE, 20, HUGE));
+    ExpressionChecker.check(new Expression.Printed(WordForm.WIDE, 19, HUGE), TABLE);
     assertRefused("BOOLEAN with 2 digits", new Expression.Printed(WordForm.BOOLEAN, 2, NUMBER));
     assertRefused(
         "the text of day numbers -9223372036854775808 to",

@@ -141,8 +141,8 @@ final class ExpressionCodecTest {
     assertRefused("boundaries is 0, must be 1 to 4096", 7, 0, 0);
     assertRefused("boundaries is 4097, must be 1 to 4096", 7, 1, 16);
     assertRefused("text function is 5, must be 0 to 4", 8, 5);
-    assertRefused("form is 3, must be 0 to 2", 11, 3);
-    assertRefused("form is 3, must be 0 to 2", 12, 3);
+    assertRefused("form is 5, must be 0 to 4", 11, 5);
+    assertRefused("form is 5, must be 0 to 4", 12, 5);
     assertRefused("scale is 19, must be 0 to 18", 11, 0, 19);
     assertRefused("scale is 1, must be 0 to 0", 11, 1, 1);
     assertRefused("scale is 1, must be 0 to 0", 12, 2, 1);
@@ -205,6 +205,23 @@ final class ExpressionCodecTest {
     assertEquals(
         "[12, 1, 0, 10, 8, 1, 11, 0, 2, 0, 7, 0, 0, 7, 0]",
         Arrays.toString(bytes(out -> ExpressionCodec.write(out, read))));
+  }
+
+  @Test
+  void theBytesOfWideDecimalsAreThese() throws FormatException {
+    Expression read =
+        new Expression.Parsed(WordForm.WIDE, 38, new Expression.Printed(WordForm.WIDE, 2, COLUMN));
+    Expression limb = new Expression.Parsed(WordForm.LIMB, 3, COLUMN);
+    for (Expression expression : List.of(read, limb)) {
+      assertEquals(expression, reader(out -> ExpressionCodec.write(out, expression)).expression());
+    }
+    assertEquals(
+        "[12, 3, 38, 11, 3, 2, 0, 7, 0]",
+        Arrays.toString(bytes(out -> ExpressionCodec.write(out, read))));
+    assertEquals(
+        "[12, 4, 3, 0, 7, 0]", Arrays.toString(bytes(out -> ExpressionCodec.write(out, limb))));
+    assertRefused("scale is 39, must be 0 to 38", 12, 3, 39, 0, 7, 0);
+    assertRefused("scale is 4, must be 0 to 3", 12, 4, 4, 0, 7, 0);
   }
 
   private static Expression everything() {

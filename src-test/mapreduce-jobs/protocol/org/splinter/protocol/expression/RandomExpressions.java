@@ -66,7 +66,11 @@ final class RandomExpressions {
       case 7 -> new TextLength(text(depth - 1));
       case 8 -> {
         WordForm form = one(WordForm.values());
-        yield new Parsed(form, scale(form), text(depth - 1));
+        boolean wide = form == WordForm.WIDE || form == WordForm.LIMB;
+        yield new Parsed(
+            form,
+            scale(form),
+            wide && random.nextInt(4) > 0 ? new ColumnValue(RandomTable.WIDE) : text(depth - 1));
       }
       case 0 -> new DatePart(one(DateField.values()), date(depth - 1));
       case 1 -> choice(() -> word(depth - 1), depth);
@@ -83,6 +87,9 @@ final class RandomExpressions {
   Expression text(int depth) {
     int texts = RandomTable.COLUMNS.size() - RandomTable.FIRST_TEXT;
     if (depth == 0) {
+      if (random.nextInt(12) == 0) {
+        return new Constant(RandomTable.wide(random));
+      }
       return random.nextInt(4) == 0
           ? new Constant(new Value.Text(RandomTable.text(random)))
           : new ColumnValue(RandomTable.FIRST_TEXT + random.nextInt(texts));
@@ -101,7 +108,7 @@ final class RandomExpressions {
   }
 
   private int scale(WordForm form) {
-    return form == WordForm.NUMBER ? random.nextInt(4) : 0;
+    return random.nextInt(1 + Math.min(3, form.mostDigits()));
   }
 
   private Expression choice(Supplier<Expression> result, int depth) {

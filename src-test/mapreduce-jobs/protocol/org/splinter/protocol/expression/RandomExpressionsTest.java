@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
  * Tests of random expressions over random tables, against an interpreter that sees one row at a
@@ -125,7 +127,7 @@ final class RandomExpressionsTest {
       assertThrows(IllegalArgumentException.class, () -> compiler.texts(expression));
     }
     checkDomain(domain, wanted);
-    if (domain instanceof FreeText) {
+    if (domain instanceof FreeText || domain instanceof Domain.Wide) {
       assertThrows(IllegalArgumentException.class, () -> compiler.codes(expression));
     } else {
       List<@Nullable Long> codes = wordsOf(compiler.codes(expression), batch, selected);
@@ -140,6 +142,10 @@ final class RandomExpressionsTest {
       } else if (value instanceof Value.Word number && domain instanceof Range range) {
         long word = number.word();
         assertTrue(range.min() <= word && word <= range.max(), () -> word + " is outside " + range);
+      } else if (value != null && domain instanceof Domain.Wide wide) {
+        BigInteger number = WideDecimal.unscaled(((Value.Text) value).utf8());
+        boolean within = wide.min().compareTo(number) <= 0 && number.compareTo(wide.max()) <= 0;
+        assertTrue(within, () -> number + " is outside " + wide);
       } else if (value != null) {
         assertTrue(((Value.Text) value).utf8().length <= ((FreeText) domain).longest());
       }

@@ -1,6 +1,7 @@
 package org.splinter.protocol.expression;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
  * A random table of one batch with columns of every kind: its rows, and its public metadata for
@@ -34,11 +36,13 @@ final class RandomTable {
           new Column("no_number", ColumnType.INTEGER),
           new Column("city", ColumnType.STRING),
           new Column("street", ColumnType.STRING),
+          new Column("total", ColumnType.wide(2)),
           new Column("no_text", ColumnType.STRING));
   static final Schema SCHEMA = new Schema(COLUMNS);
   static final int FEW = 0;
   static final int DAY = 3;
   static final int FIRST_TEXT = 6;
+  static final int WIDE = 8;
 
   private static final long[] EXTREMES = {
     Long.MIN_VALUE,
@@ -128,8 +132,16 @@ final class RandomTable {
       case DAY -> new Value.Word(random.nextLong(FIRST_DAY, LAST_DAY + 1));
       case 4 -> new Value.Word(random.nextInt(2));
       case FIRST_TEXT, FIRST_TEXT + 1 -> new Value.Text(text(random));
+      case WIDE -> wide(random);
       default -> null;
     };
+  }
+
+  /** Returns a wide decimal, of a word's size as often as not. */
+  static Value.Text wide(Random random) {
+    int bits = random.nextBoolean() ? WideDecimal.BITS - 1 : random.nextInt(Long.SIZE + 2);
+    BigInteger number = new BigInteger(bits, random);
+    return new Value.Text(WideDecimal.text(random.nextBoolean() ? number : number.not()));
   }
 
   static String text(Random random) {

@@ -1,5 +1,7 @@
 package org.splinter.protocol.expression;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -17,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 /** An interpreter of expressions on one row of values, independent of the code under test. */
 final class RowInterpreter {
@@ -90,12 +93,27 @@ final class RowInterpreter {
       case NUMBER -> new BigDecimal(word, scale).toPlainString();
       case DATE -> LocalDate.ofEpochDay(word.longValueExact()).toString();
       case BOOLEAN -> word.signum() == 0 ? "false" : "true";
+      case WIDE -> WideDecimal.text(word.multiply(BigInteger.TEN.pow(scale)));
+      case LIMB -> throw new AssertionError("a limb is never written");
     };
   }
 
   private static @Nullable BigInteger word(WordForm form, int scale, String text) {
     String bare = call(TextFunction.TRIM, text);
     switch (form) {
+      case WIDE, LIMB -> {
+        if (!text.matches("[0-3][0-o]{21}")) {
+          return null;
+        }
+        BigInteger number = WideDecimal.unscaled(text.getBytes(UTF_8));
+        if (form == WordForm.LIMB) {
+          BigInteger limb = number.shiftRight(32 * scale);
+          return scale == 3 ? limb : limb.mod(BigInteger.ONE.shiftLeft(32));
+        }
+        BigInteger word =
+            new BigDecimal(number, scale).setScale(0, RoundingMode.HALF_UP).unscaledValue();
+        return word.bitLength() < Long.SIZE ? word : null;
+      }
       case NUMBER -> {
         if (!bare.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)")) {
           return null;

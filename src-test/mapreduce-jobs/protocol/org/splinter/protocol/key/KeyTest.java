@@ -41,6 +41,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
  * Tests of keys of rows and keys of secrets: equal for equal contents, different for different
@@ -58,9 +59,10 @@ final class KeyTest {
           new Column("one", ColumnType.INTEGER),
           new Column("none", ColumnType.INTEGER),
           new Column("big", ColumnType.INTEGER),
-          new Column("long", ColumnType.STRING, Column.MAX_PREFIX_BYTES));
+          new Column("long", ColumnType.STRING, Column.MAX_PREFIX_BYTES),
+          new Column("total", ColumnType.wide(3)));
   private static final boolean[] DICTIONARIES = {
-    true, false, false, false, false, true, true, true, false, false
+    true, false, false, false, false, true, true, true, false, false, false
   };
   private static final long[] EDGES = {
     Long.MIN_VALUE, Long.MAX_VALUE, 0, -1, 1L << 31, 1L << 32, 7
@@ -83,6 +85,7 @@ final class KeyTest {
   private static final Source NONE = Source.column(7, 0);
   private static final Source BIG = Source.column(8, 57);
   private static final Source LONG = Source.column(9, 116);
+  private static final Source TOTAL = Source.column(10, 68);
   private static final Source TRIPLE =
       new Source(
           new Expression.Arithmetic(
@@ -95,7 +98,20 @@ final class KeyTest {
   private static final Source NOTE_PREFIX = prefix(3, 2, 68);
   private static final List<Source> SOURCES =
       List.of(
-          CITY, ID, WIDE, NOTE, TAG, YEAR, ONE, NONE, BIG, LONG, TRIPLE, CITY_PREFIX, NOTE_PREFIX);
+          CITY,
+          ID,
+          WIDE,
+          NOTE,
+          TAG,
+          YEAR,
+          ONE,
+          NONE,
+          BIG,
+          LONG,
+          TOTAL,
+          TRIPLE,
+          CITY_PREFIX,
+          NOTE_PREFIX);
 
   private static final List<Source> FREE_TEXTS = List.of(NOTE, TAG, LONG, NOTE_PREFIX);
 
@@ -157,7 +173,8 @@ final class KeyTest {
         new Value.Word(-8),
         null,
         new Value.Word(random.nextLong() >>> 7),
-        new Value.Text("€\0".repeat(random.nextInt(5)) + "z".repeat(random.nextInt(3)))
+        new Value.Text("€\0".repeat(random.nextInt(5)) + "z".repeat(random.nextInt(3))),
+        total(random.nextInt(16) - 5)
       };
       for (int column = 0; i > 100 && column < row.length; column++) {
         row[column] = random.nextInt(20) == 0 ? null : row[column];
@@ -166,6 +183,8 @@ final class KeyTest {
     }
     rows.get(0)[8] = new Value.Word(0);
     rows.get(1)[8] = new Value.Word(-1L >>> 7);
+    rows.get(0)[10] = total(-5);
+    rows.get(1)[10] = total(10);
     rows.get(2)[9] = new Value.Text("longer than its key");
     rows.get(2)[4] = new Value.Text("\0é");
     Tables.Metadata metadata = Tables.of(COLUMNS, DICTIONARIES, rows);
@@ -174,6 +193,12 @@ final class KeyTest {
     for (Source source : SOURCES) {
       orderings.put(source, Ordering.of(Domain.of(source.expression, table)));
     }
+  }
+
+  /** Returns a wide decimal with a high word. */
+  private Value total(long high) {
+    BigInteger low = new BigInteger(Long.SIZE, random);
+    return new Value.Text(WideDecimal.text(BigInteger.valueOf(high).shiftLeft(Long.SIZE).add(low)));
   }
 
   private KeyDefinition define(Part... parts) {
@@ -235,6 +260,8 @@ final class KeyTest {
     check(List.of(ordered(WIDE), equal(WIDE), equal(NOTE)));
     check(List.of(equal(CITY), equal(ID), ordered(LONG)));
     check(List.of(cut(LONG, 70), equal(BIG)));
+    check(List.of(equal(YEAR), equal(BIG), ordered(TOTAL)));
+    check(List.of(cut(TOTAL, 65), ordered(ID)));
     // A leaf of a dyadic tree has all bits and yet leaves the last place to the whole part.
     check(List.of(cut(CITY, 5), ordered(ID)));
     check(List.of(ordered(ID), cut(CITY, 5)));

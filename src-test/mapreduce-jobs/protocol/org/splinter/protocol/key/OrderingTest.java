@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 /** Tests of coordinates against counting and comparing the values themselves. */
 final class OrderingTest {
@@ -76,6 +77,49 @@ final class OrderingTest {
       }
       checkListed(values, probes);
     }
+  }
+
+  /** Checks numbers around both ends of a range, up to that of all 128 bits. */
+  @Test
+  void wideDecimalsCountTheNumbersBeforeThem() {
+    for (int i = 0; i < 300; i++) {
+      BigInteger low = new BigInteger(random.nextInt(WideDecimal.BITS), random);
+      BigInteger high = new BigInteger(random.nextInt(WideDecimal.BITS), random);
+      BigInteger min = i == 0 ? WideDecimal.LEAST : low.not();
+      BigInteger max = i == 0 ? WideDecimal.GREATEST : high;
+      Ordering order = Ordering.of(new Domain.Wide(min, max));
+      BigInteger count = max.subtract(min).add(BigInteger.ONE);
+      assertEquals(count.subtract(BigInteger.ONE), order.greatest(), context);
+      assertEquals(order.greatest().bitLength(), order.bits(), context);
+      assertTrue(order.exact());
+      for (int probe = -3; probe <= 3; probe++) {
+        for (BigInteger end : List.of(min, max, BigInteger.ZERO)) {
+          BigInteger number = end.add(big(probe));
+          if (WideDecimal.fits(number)) {
+            checkWide(order, new Value.Text(WideDecimal.text(number)), number.subtract(min), count);
+          }
+        }
+      }
+    }
+  }
+
+  /** Checks texts that a false slot could hold in place of a number. */
+  @Test
+  void textsThatAreNoWideDecimalsHaveNoPlace() {
+    Ordering order = Ordering.of(new Domain.Wide(BigInteger.ZERO, BigInteger.TEN));
+    for (String text : List.of("", "5", "4" + "0".repeat(21), "2" + "0".repeat(22))) {
+      assertEquals(Optional.empty(), order.coordinate(new Value.Text(text)), text);
+      assertThrows(IllegalArgumentException.class, () -> order.below(new Value.Text(text)));
+      assertThrows(IllegalArgumentException.class, () -> order.upTo(new Value.Text(text)));
+    }
+  }
+
+  private void checkWide(Ordering order, Value value, BigInteger place, BigInteger count) {
+    boolean occurs = place.signum() >= 0 && place.compareTo(count) < 0;
+    BigInteger below = place.max(BigInteger.ZERO).min(count);
+    assertEquals(below, order.below(value), context);
+    assertEquals(occurs ? below.add(BigInteger.ONE) : below, order.upTo(value), context);
+    assertEquals(occurs ? Optional.of(place) : Optional.empty(), order.coordinate(value), context);
   }
 
   @Test

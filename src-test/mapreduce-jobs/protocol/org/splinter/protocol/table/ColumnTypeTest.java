@@ -143,6 +143,8 @@ final class ColumnTypeTest {
         "integer",
         "decimal(0)",
         "decimal(18)",
+        "decimal(38, 0)",
+        "decimal(38, 38)",
         "date",
         "time",
         "timestamp",
@@ -163,7 +165,11 @@ final class ColumnTypeTest {
         "BIGINT | integer",
         "numeric(3) | decimal(3)",
         "decimal(10,2) | decimal(2)",
-        "decimal(38, 18) | decimal(18)",
+        "decimal(18, 18) | decimal(18)",
+        "decimal(19, 2) | decimal(38, 2)",
+        "NUMERIC(38,0) | decimal(38, 0)",
+        "hugeint | decimal(38, 0)",
+        "ubigint | decimal(38, 0)",
         "varchar(20) | string",
         "character  varying | string",
         "text | string",
@@ -193,7 +199,10 @@ final class ColumnTypeTest {
         "decimal(-1)",
         "decimal(39,2)",
         "decimal(2,3)",
-        "decimal(38,19)",
+        "decimal(18,19)",
+        "decimal(20,21)",
+        "decimal(38,39)",
+        "hugeint(3)",
         "integer(3)",
         "timestamp(6)",
         "varchar(3,4)",
@@ -202,6 +211,33 @@ final class ColumnTypeTest {
       })
   void refusesOtherTypes(String name) {
     assertThrows(IllegalArgumentException.class, () -> ColumnType.named(name));
+  }
+
+  @Test
+  void readsWideDecimals() {
+    ColumnType type = ColumnType.wide(2);
+    for (String text : List.of("-0.05", "1701411834604692317316873037158841057.27", "-3.00")) {
+      assertEquals(text, type.format(type.parse(text)));
+    }
+    assertEquals(type.parse("100"), type.parse("+1e2"));
+    assertEquals("0.00", type.format(type.parse("-0.000")));
+    assertTrue(type.parse("-1").compareTo(type.parse("-0.99")) < 0);
+    assertEquals("0.12", type.format(new Value.Text(type.parseText("0.125", true))));
+    assertEquals("-0.14", type.format(new Value.Text(type.parseText("-0.135", true))));
+    assertEquals(
+        "has more than the 2 digits after the point of decimal(38, 2)", refusal(type, "0.125"));
+    for (String far : List.of("1701411834604692317316873037158841057.28", "1e37", "-1e999")) {
+      assertEquals("does not fit a decimal(38, 2) of 128 bits", refusal(type, far));
+    }
+    for (String other : List.of("x", "", "NaN", "9".repeat(1 << 20))) {
+      assertEquals("is not a decimal(38, 2)", refusal(type, other));
+    }
+    assertThrows(IllegalStateException.class, () -> type.parseWord("1"));
+    assertThrows(IllegalArgumentException.class, () -> ColumnType.wide(39));
+  }
+
+  private static String refusal(ColumnType type, String text) {
+    return assertThrows(IllegalArgumentException.class, () -> type.parse(text)).getMessage();
   }
 
   @Test

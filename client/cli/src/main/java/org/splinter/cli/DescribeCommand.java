@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,6 +16,7 @@ import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableName;
 import org.splinter.protocol.table.TableVersion;
+import org.splinter.protocol.table.WideDecimal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -131,9 +134,15 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
     for (int i = 0; i < manifest.statistics().size(); i++) {
       Column column = manifest.schema().columns().get(i);
       ColumnStatistics statistics = manifest.statistics().get(i);
-      boolean isText = column.type().isText();
+      boolean isText = column.type().isCharacters();
       String range = "";
-      if (statistics.nulls() < manifest.rows()) {
+      if (statistics.nulls() < manifest.rows() && column.type().isWide()) {
+        range =
+            "within "
+                + wide(column, WideDecimal.least(statistics.min()))
+                + " to "
+                + wide(column, WideDecimal.greatest(statistics.max()));
+      } else if (statistics.nulls() < manifest.rows()) {
         range =
             isText
                 ? "up to " + statistics.max() + " bytes"
@@ -159,6 +168,10 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
         manifest.measured().isEmpty()
             ? ""
             : "scale found in the values: " + Importer.BEYOND_SCALE + System.lineSeparator());
+  }
+
+  private static String wide(Column column, BigInteger unscaled) {
+    return new BigDecimal(unscaled, column.type().scale()).toPlainString();
   }
 
   private static String json(List<Holding> holdings) throws IOException {

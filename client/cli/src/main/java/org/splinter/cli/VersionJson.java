@@ -30,7 +30,8 @@ public final class VersionJson {
       throws IOException {
     Column column = manifest.schema().columns().get(index);
     ColumnStatistics statistics = manifest.statistics().get(index);
-    boolean text = column.type().isText();
+    boolean text = column.type().isCharacters();
+    boolean word = !column.type().isText();
     boolean hasValues = statistics.nulls() < manifest.rows();
     json.writeStartObject();
     json.writeStringField("name", column.name());
@@ -39,8 +40,8 @@ public final class VersionJson {
     json.writeNumberField("nulls", statistics.nulls());
     writeNumber(json, "distinct", statistics.hasDictionary() ? statistics.distinct() : null);
     json.writeBooleanField("unique", statistics.unique());
-    writeWord(json, "min", column, text || !hasValues ? null : statistics.min());
-    writeWord(json, "max", column, text || !hasValues ? null : statistics.max());
+    writeWord(json, "min", column, word && hasValues ? statistics.min() : null);
+    writeWord(json, "max", column, word && hasValues ? statistics.max() : null);
     writeNumber(json, "longest_bytes", text ? (int) statistics.max() : null);
     writeNumber(json, "prefix_bytes", text ? column.prefixBytes() : null);
     json.writeEndObject();

@@ -3,6 +3,7 @@ package org.splinter.client.sql.row;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.sql.row.ExactNumber.Side;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 class ExactNumberTest {
 
@@ -40,7 +44,30 @@ class ExactNumberTest {
     "92233720368547758.08, 2, ABOVE, 0, false",
   })
   void places(String number, int scale, Side side, long floor, boolean exact) {
-    assertEquals(new ExactNumber(side, floor, exact), ExactNumber.of(number, scale));
+    assertEquals(
+        new ExactNumber(side, new Value.Word(floor), exact), ExactNumber.of(number, scale));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "170141183460469231731687303715884105727, 0, AMONG, 170141183460469231731687303715884105727, true",
+    "170141183460469231731687303715884105727.5, 0, ABOVE, 0, false",
+    "170141183460469231731687303715884105728, 0, ABOVE, 0, false",
+    "-170141183460469231731687303715884105728, 0, AMONG, -170141183460469231731687303715884105728, true",
+    "-170141183460469231731687303715884105728.5, 0, BELOW, 0, false",
+    "1e39, 0, ABOVE, 0, false",
+    "-1e99999999999999999999, 0, BELOW, 0, false",
+    "12345678901234567890.12, 2, AMONG, 1234567890123456789012, true",
+    "12345678901234567890.125, 2, AMONG, 1234567890123456789012, false",
+    "-12345678901234567890.125, 2, AMONG, -1234567890123456789013, false",
+    "-1e-50, 38, AMONG, -1, false",
+    "-0.00, 38, AMONG, 0, true",
+  })
+  void placesAmongWideDecimals(
+      String number, int scale, Side side, BigInteger floor, boolean exact) {
+    assertEquals(
+        new ExactNumber(side, new Value.Text(WideDecimal.text(floor)), exact),
+        ExactNumber.of(number, ColumnType.wide(scale)));
   }
 
   @Test
@@ -59,11 +86,13 @@ class ExactNumberTest {
       BigDecimal floor = scaled.setScale(0, RoundingMode.FLOOR);
       ExactNumber expected =
           scaled.compareTo(least) < 0
-              ? new ExactNumber(Side.BELOW, 0, false)
+              ? new ExactNumber(Side.BELOW, new Value.Word(0), false)
               : scaled.compareTo(greatest) > 0
-                  ? new ExactNumber(Side.ABOVE, 0, false)
+                  ? new ExactNumber(Side.ABOVE, new Value.Word(0), false)
                   : new ExactNumber(
-                      Side.AMONG, floor.longValueExact(), floor.compareTo(scaled) == 0);
+                      Side.AMONG,
+                      new Value.Word(floor.longValueExact()),
+                      floor.compareTo(scaled) == 0);
       assertEquals(
           expected, ExactNumber.of(value.toString(), scale), "seed " + seed + ": " + value);
     }

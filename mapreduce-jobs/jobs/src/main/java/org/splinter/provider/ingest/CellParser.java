@@ -60,7 +60,7 @@ final class CellParser {
       case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> {
         return type.parseTemporal(chars, from, length, round);
       }
-      case BOOLEAN, STRING, UUID -> {}
+      case BOOLEAN, STRING, UUID, WIDE -> {}
     }
     return type.parseWord(new String(chars, from, length), round);
   }

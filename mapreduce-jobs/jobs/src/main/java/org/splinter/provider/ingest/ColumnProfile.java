@@ -9,9 +9,11 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.DictionaryCodec;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 import org.splinter.provider.table.ByteTable;
 
 /**
@@ -23,6 +25,7 @@ final class ColumnProfile {
   private static final int ALL_TEXT_BYTES = 256 << 20;
 
   private final boolean text;
+  private final boolean wide;
   private final int maxTextBytes;
   private LongHashSet words = new LongHashSet();
   private ByteTable texts = new ByteTable();
@@ -37,8 +40,9 @@ final class ColumnProfile {
    *
    * @param columns the number of the table's columns, which share the memory for text
    */
-  ColumnProfile(boolean text, int columns) {
-    this.text = text;
+  ColumnProfile(ColumnType type, int columns) {
+    this.text = type.isText();
+    this.wide = type.isWide();
     this.maxTextBytes = Math.min(DictionaryCodec.MAX_TEXT_BYTES, ALL_TEXT_BYTES / columns);
   }
 
@@ -48,8 +52,14 @@ final class ColumnProfile {
       nulls++;
     } else if (text) {
       values++;
-      min = 0;
-      max = Math.max(max, row.textLength(column));
+      if (wide) {
+        long high = WideDecimal.high(row.text(column), row.textStart(column));
+        min = Math.min(min, high);
+        max = Math.max(max, high);
+      } else {
+        min = 0;
+        max = Math.max(max, row.textLength(column));
+      }
       addText(row.text(column), row.textStart(column), row.textLength(column));
     } else {
       values++;

@@ -117,6 +117,27 @@ final class Decimals {
     return exact.round(new MathContext(DOUBLE_DIGITS, RoundingMode.HALF_EVEN));
   }
 
+  /** Returns the number that an unsigned word is. */
+  static BigDecimal unsigned(long word) {
+    return new BigDecimal(Long.toUnsignedString(word));
+  }
+
+  /**
+   * Returns the decimal of a double in a column.
+   *
+   * @throws IllegalArgumentException if it is infinite or no number
+   */
+  static BigDecimal finite(double value, ColumnType type) {
+    requireFinite(value, type);
+    return shortest(value);
+  }
+
+  /** Returns the decimal of a float in a column, as that of a double. */
+  static BigDecimal finite(float value, ColumnType type) {
+    requireFinite(value, type);
+    return shortest(value);
+  }
+
   private static void requireFinite(double value, ColumnType type) {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException("is not a " + type.describe());

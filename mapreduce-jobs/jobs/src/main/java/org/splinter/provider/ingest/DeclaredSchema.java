@@ -1,6 +1,7 @@
 package org.splinter.provider.ingest;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.splinter.protocol.table.Column;
@@ -14,9 +15,11 @@ import org.splinter.protocol.table.Schema;
  * @param rounded indices of the decimal columns whose values are rounded to the scale, halves to
  *     even, and of times that are rounded to microseconds so; elsewhere a value with more digits is
  *     a bad one. Not a property of the table
- * @param measured indices of the decimal columns of binary fractions, whose scale is found from
- *     their values, or was when the version that is appended to was made: the most digits after the
- *     point that one has. While it is not known it is that of {@link #UNMEASURED}
+ * @param measured indices of the columns of numbers whose type is found from their values, or was
+ *     when the version that is appended to was made. That of {@link #UNMEASURED}, of binary
+ *     fractions, becomes a decimal with the most digits after the point that one has; an integer
+ *     becomes a wide decimal where 64 bits do not hold all values; a wide decimal becomes a decimal
+ *     where 18 digits do
  */
 public record DeclaredSchema(Schema schema, Set<Integer> rounded, Set<Integer> measured) {
   /** The type of a column whose scale is not found yet; no column has less. */
@@ -37,16 +40,19 @@ public record DeclaredSchema(Schema schema, Set<Integer> rounded, Set<Integer> m
       }
     }
     for (int column : measured) {
-      if (schema.columns().get(column).type().kind() != Kind.DECIMAL) {
+      if (!schema.columns().get(column).type().isNumber()) {
         throw new IllegalArgumentException(
-            "column '" + schema.columns().get(column).name() + "' is no decimal of any scale");
+            "column '" + schema.columns().get(column).name() + "' is no number of any size");
       }
     }
   }
 
   /** Returns whether values of a type can be rounded to the digits that it has. */
   static boolean canRound(ColumnType type) {
-    return type.kind() == Kind.DECIMAL || type.kind() == Kind.TIME || type.isTimestamp();
+    return type.kind() == Kind.DECIMAL
+        || type.isWide()
+        || type.kind() == Kind.TIME
+        || type.isTimestamp();
   }
 
   /** Makes a declared schema in which all scales are known. */
@@ -59,9 +65,43 @@ public record DeclaredSchema(Schema schema, Set<Integer> rounded, Set<Integer> m
     return new DeclaredSchema(schema, Set.of());
   }
 
-  /** Returns a column's type as a schema file names it, also where its scale is to be found. */
+  /**
+   * Returns a column's type as a schema file names it, also where its scale is to be found; where
+   * its size is, that of 64 bits.
+   */
   String typeName(int column) {
-    return measured.contains(column) ? "double" : schema.columns().get(column).type().describe();
+    ColumnType type = schema.columns().get(column).type();
+    if (!measured.contains(column)) {
+      return type.describe();
+    } else if (type.kind() == Kind.DECIMAL) {
+      return "double";
+    }
+    boolean both = type.isWide() && type.scale() <= ColumnType.MAX_SCALE;
+    return (both ? ColumnType.decimal(type.scale()) : type).describe();
+  }
+
+  /** Returns this schema with the types that were found; only scales are told of later. */
+  DeclaredSchema found(Schema found) {
+    Set<Integer> scales = new HashSet<>();
+    for (int i : measured) {
+      ColumnType before = schema.columns().get(i).type();
+      boolean fractions = before.kind() == Kind.DECIMAL;
+      boolean longer = before.isWide() && before.scale() > ColumnType.MAX_SCALE;
+      if (fractions || (longer && found.columns().get(i).type().kind() == Kind.DECIMAL)) {
+        scales.add(i);
+      }
+    }
+    return new DeclaredSchema(found, rounded, scales);
+  }
+
+  /** Returns whether a type can be what was found where another one was declared. */
+  private static boolean isFoundOf(ColumnType declared, ColumnType found) {
+    return switch (declared.kind()) {
+      case INTEGER -> found.equals(ColumnType.INTEGER) || found.equals(ColumnType.wide(0));
+      case WIDE -> found.kind() == Kind.DECIMAL || found.equals(declared);
+      case DECIMAL -> found.kind() == Kind.DECIMAL;
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ, BOOLEAN, STRING, UUID -> false;
+    };
   }
 
   /** Returns this schema with the types of those columns of another whose scale is found. */
@@ -69,7 +109,7 @@ public record DeclaredSchema(Schema schema, Set<Integer> rounded, Set<Integer> m
     List<Column> columns = new ArrayList<>(schema.columns());
     for (int i : measured) {
       int same = known.indexOf(columns.get(i).name());
-      if (same >= 0 && known.columns().get(same).type().kind() == Kind.DECIMAL) {
+      if (same >= 0 && isFoundOf(columns.get(i).type(), known.columns().get(same).type())) {
         columns.set(i, new Column(columns.get(i).name(), known.columns().get(same).type()));
       }
     }

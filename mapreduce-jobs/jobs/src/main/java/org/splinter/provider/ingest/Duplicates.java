@@ -95,7 +95,7 @@ final class Duplicates {
     byte[] value = first == null ? new byte[0] : first;
     String shown =
         column.type().isText()
-            ? BadRow.shown(new Value.Text(value).string())
+            ? BadRow.shown(column.type().format(new Value.Text(value)))
             : column.type().format(ImportKey.word(value));
     String more = values == 1 ? "" : " (and " + (values - 1) + " more values stand twice)";
     return new IOException(

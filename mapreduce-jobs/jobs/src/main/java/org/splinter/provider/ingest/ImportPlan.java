@@ -80,7 +80,9 @@ record ImportPlan(
         pieces,
         reading,
         unknown == UnknownKeys.ADDED ? UnknownKeys.REFUSED : unknown,
-        new DeclaredSchema(found, declared.rounded(), declared.measured()),
+        declared.measured().isEmpty()
+            ? new DeclaredSchema(found, declared.rounded())
+            : declared.found(found),
         unique,
         skipBadRows,
         rows,

@@ -104,10 +104,14 @@ final class InferredColumns {
     for (int i : declared.measured()) {
       String name = columns.get(i).name();
       TypeGuess guess = known(name).guess;
-      ColumnType type = guess.decimalOfFractions().orElseThrow(() -> tooLong(name, guess));
-      columns.set(i, new Column(name, type));
+      ColumnType type = guess.foundFor(columns.get(i).type());
+      columns.set(i, new Column(name, type == null ? fractions(name, guess) : type));
     }
     return new Schema(columns);
+  }
+
+  private static ColumnType fractions(String column, TypeGuess guess) throws IOException {
+    return guess.decimalOfFractions().orElseThrow(() -> tooLong(column, guess));
   }
 
   private static IOException tooLong(String column, TypeGuess guess) {

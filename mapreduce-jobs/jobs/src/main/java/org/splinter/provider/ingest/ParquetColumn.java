@@ -144,9 +144,27 @@ final class ParquetColumn extends PrimitiveConverter {
   @Override
   public void addLong(long value) {
     if (value < 0 && field.source() == ParquetField.Source.UNSIGNED) {
-      refuse(Long.toUnsignedString(value), "does not fit an integer of 64 bits");
+      addUnsigned(value);
     } else {
       addInteger(value);
+    }
+  }
+
+  private void addUnsigned(long value) {
+    if (type.isWide()) {
+      addWide(Decimals.unsigned(value));
+    } else if (type.kind() == Kind.STRING) {
+      addAscii(Long.toUnsignedString(value));
+    } else {
+      refuse(Long.toUnsignedString(value), "does not fit an integer of 64 bits");
+    }
+  }
+
+  private void addWide(BigDecimal number) {
+    try {
+      addAscii(type.wideText(number, round));
+    } catch (IllegalArgumentException e) {
+      refuse(number.toString(), e.getMessage());
     }
   }
 
@@ -157,6 +175,8 @@ final class ParquetColumn extends PrimitiveConverter {
       addAscii(Long.toString(value));
     } else if (type.kind() == Kind.DATE) {
       addDay(value);
+    } else if (type.isWide()) {
+      addWide(field.decimal(value));
     } else {
       try {
         word = Decimals.ofUnscaled(value, field.scale(), type, round);
@@ -185,7 +205,11 @@ final class ParquetColumn extends PrimitiveConverter {
   @Override
   public void addFloat(float value) {
     try {
-      word = Decimals.ofFloat(value, type, round);
+      if (type.isWide()) {
+        addWide(Decimals.finite(value, type));
+      } else {
+        word = Decimals.ofFloat(value, type, round);
+      }
     } catch (IllegalArgumentException e) {
       refuse(Float.toString(value), e.getMessage());
     }
@@ -194,7 +218,11 @@ final class ParquetColumn extends PrimitiveConverter {
   @Override
   public void addDouble(double value) {
     try {
-      word = Decimals.ofDouble(value, type, round);
+      if (type.isWide()) {
+        addWide(Decimals.finite(value, type));
+      } else {
+        word = Decimals.ofDouble(value, type, round);
+      }
     } catch (IllegalArgumentException e) {
       refuse(Double.toString(value), e.getMessage());
     }
@@ -214,11 +242,7 @@ final class ParquetColumn extends PrimitiveConverter {
           "has more than " + RowSource.MAX_FIELD_BYTES + " bytes");
     } else if (field.source() == ParquetField.Source.DECIMAL) {
       BigDecimal number = field.decimal(new BigInteger(bytes.array(), from, length));
-      try {
-        word = type.decimalWord(number, round);
-      } catch (IllegalArgumentException e) {
-        refuse(number.toString(), e.getMessage());
-      }
+      addNumber(number);
     } else if (field.source() == ParquetField.Source.INT96) {
       addInt96(Arrays.copyOfRange(bytes.array(), from, from + length));
     } else if (field.source() == ParquetField.Source.UUID) {
@@ -228,6 +252,18 @@ final class ParquetColumn extends PrimitiveConverter {
       addText(bytes.array(), from, length);
     } else {
       parse(bytes.array(), from, length);
+    }
+  }
+
+  private void addNumber(BigDecimal number) {
+    if (type.isWide()) {
+      addWide(number);
+      return;
+    }
+    try {
+      word = type.decimalWord(number, round);
+    } catch (IllegalArgumentException e) {
+      refuse(number.toString(), e.getMessage());
     }
   }
 
@@ -267,7 +303,7 @@ final class ParquetColumn extends PrimitiveConverter {
     }
     try {
       if (type.isText()) {
-        addAscii(type.parseText(new String(chars, 0, length)));
+        addAscii(type.parseText(new String(chars, 0, length), round));
       } else {
         word = CellParser.parseWord(type, round, chars, 0, length);
       }

@@ -16,6 +16,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.ColumnType.Kind;
@@ -141,11 +142,29 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
   }
 
   /**
-   * Returns whether the scale that holds the values is to be found, where no schema names a type:
-   * that of binary fractions, and of decimals whose own scale is too great for a column.
+   * Returns whether the type that holds the values is to be found, where no schema names one: that
+   * of binary fractions, of decimals of more than 18 digits, and of unsigned words.
    */
   boolean isMeasured() {
-    return source == Source.FLOATING || (source == Source.DECIMAL && scale > ColumnType.MAX_SCALE);
+    return switch (source) {
+      case FLOATING -> true;
+      case DECIMAL -> precision() > ColumnType.MAX_SCALE || scale > ColumnType.MAX_SCALE;
+      case UNSIGNED -> type.getPrimitiveTypeName() == PrimitiveTypeName.INT64;
+      case INTEGER, BOOLEAN, DATE, TEXT, BYTES, TIME, TIMESTAMP, TIMESTAMPTZ, INT96, UUID -> false;
+    };
+  }
+
+  private int precision() {
+    return type.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal
+        ? decimal.getPrecision()
+        : 0;
+  }
+
+  private ColumnType decimalType() {
+    if (!isMeasured()) {
+      return ColumnType.decimal(scale);
+    }
+    return scale > ColumnType.MAX_WIDE_SCALE ? DeclaredSchema.UNMEASURED : ColumnType.wide(scale);
   }
 
   /** Returns the column type that holds the values where no schema names one. */
@@ -155,7 +174,7 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
       case BOOLEAN -> ColumnType.BOOLEAN;
       case DATE -> ColumnType.DATE;
       case TEXT -> ColumnType.STRING;
-      case DECIMAL -> isMeasured() ? DeclaredSchema.UNMEASURED : ColumnType.decimal(scale);
+      case DECIMAL -> decimalType();
       case FLOATING -> DeclaredSchema.UNMEASURED;
       case TIME -> ColumnType.TIME;
       case TIMESTAMP, INT96 -> ColumnType.TIMESTAMP;
@@ -170,17 +189,16 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
     Kind kind = wanted.kind();
     boolean fits =
         switch (source) {
-          case INTEGER, UNSIGNED ->
-              kind == Kind.INTEGER || kind == Kind.DECIMAL || kind == Kind.STRING;
+          case INTEGER, UNSIGNED -> wanted.isNumber() || kind == Kind.STRING;
           case BOOLEAN -> kind == Kind.BOOLEAN;
           case DATE -> kind == Kind.DATE;
           case TEXT -> true;
           case BYTES -> kind == Kind.STRING;
-          case DECIMAL -> kind == Kind.DECIMAL || kind == Kind.INTEGER;
-          case FLOATING -> kind == Kind.DECIMAL;
+          case DECIMAL -> wanted.isNumber();
+          case FLOATING -> kind == Kind.DECIMAL || wanted.isWide();
           case TIME -> kind == Kind.TIME;
           case TIMESTAMP, TIMESTAMPTZ, INT96 -> wanted.isTimestamp();
-          case UUID -> wanted.isText();
+          case UUID -> wanted.isCharacters();
         };
     if (!fits) {
       throw new IOException(

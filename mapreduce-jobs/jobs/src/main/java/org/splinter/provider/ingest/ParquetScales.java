@@ -108,7 +108,8 @@ final class ParquetScales {
 
     @Override
     public void addLong(long value) {
-      guess.add(field.decimal(value));
+      boolean unsigned = value < 0 && field.source() == ParquetField.Source.UNSIGNED;
+      guess.add(unsigned ? Decimals.unsigned(value) : field.decimal(value));
     }
 
     @Override

@@ -142,7 +142,7 @@ final class ProfileJob {
       int width = schema.columns().size();
       List<ColumnProfile> profiles = new ArrayList<>();
       for (Column column : schema.columns()) {
-        profiles.add(new ColumnProfile(column.type().isText(), width));
+        profiles.add(new ColumnProfile(column.type(), width));
       }
       TableFingerprint.ParsedRows digester = new TableFingerprint.ParsedRows(schema);
       long[] counts = new long[TableFingerprint.RANGES];

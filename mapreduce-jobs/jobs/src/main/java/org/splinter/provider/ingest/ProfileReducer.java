@@ -119,7 +119,7 @@ final class ProfileReducer
     Schema schema = ImportPlan.of(context.getConfiguration()).schema();
     Column column = schema.columns().get(number);
     boolean text = column.type().isText();
-    ColumnProfile merged = new ColumnProfile(text, schema.columns().size());
+    ColumnProfile merged = new ColumnProfile(column.type(), schema.columns().size());
     for (BytesWritable profile : profiles) {
       merged.merge(profile.copyBytes());
     }

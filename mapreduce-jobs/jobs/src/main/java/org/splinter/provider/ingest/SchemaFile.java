@@ -21,6 +21,7 @@ import org.splinter.protocol.table.TypeNames;
  * price     decimal(2)           # euros; more digits are refused
  * lat       decimal(6) round     # more digits are rounded, halves to even
  * weight    double               # a decimal with as many digits as some value needs
+ * total     decimal(38, 2)       # of 64 bits where 18 digits hold all values, else of 128
  * since     timestamp round      # digits beyond microseconds are rounded
  * </pre>
  *
@@ -63,13 +64,14 @@ public final class SchemaFile {
         int blank = typeStart(words.group(1));
         String name = words.group(1).substring(0, blank).strip();
         String type = words.group(1).substring(blank);
-        if (TypeNames.isFloating(type)) {
+        Column column = column(name, type, words);
+        if (TypeNames.isFloating(type) || TypeNames.isHuge(type) || column.type().isWide()) {
           measured.add(columns.size());
         }
         if (words.group(3) != null) {
           rounded.add(columns.size());
         }
-        columns.add(column(name, type, words));
+        columns.add(column);
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(file + ", line " + number + ": " + e.getMessage(), e);
       }
@@ -101,7 +103,7 @@ public final class SchemaFile {
       throw new IllegalArgumentException(
           "'" + name + "' keeps all its digits; to round them declare it decimal(6) round");
     }
-    ColumnType type = floating ? DeclaredSchema.UNMEASURED : ColumnType.named(typeName);
+    ColumnType type = placeholder(typeName);
     if (round && !DeclaredSchema.canRound(type)) {
       throw new IllegalArgumentException(
           "only decimals, times and timestamps can be rounded, '"
@@ -112,6 +114,14 @@ public final class SchemaFile {
     return words.group(2) == null
         ? new Column(name, type)
         : new Column(name, type, Integer.parseInt(words.group(2)));
+  }
+
+  /** Returns a type by its name, where its size is to be found the one that it may get. */
+  private static ColumnType placeholder(String typeName) {
+    if (TypeNames.isFloating(typeName)) {
+      return DeclaredSchema.UNMEASURED;
+    }
+    return TypeNames.isHuge(typeName) ? ColumnType.INTEGER : ColumnType.named(typeName);
   }
 
   /**
@@ -132,7 +142,7 @@ public final class SchemaFile {
             .append("=NEW': ");
       }
       text.append(column.name()).append(padding).append(column.type().describe());
-      if (column.type().isText() && column.prefixBytes() != Column.DEFAULT_PREFIX_BYTES) {
+      if (column.type().isCharacters() && column.prefixBytes() != Column.DEFAULT_PREFIX_BYTES) {
         text.append(" prefix(").append(column.prefixBytes()).append(')');
       }
       text.append('\n');

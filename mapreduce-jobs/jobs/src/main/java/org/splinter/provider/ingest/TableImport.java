@@ -160,7 +160,7 @@ public final class TableImport {
             .find(options.files());
     ImportInput input = new ImportInput(configuration, options, base, files);
     if (input.named()) {
-      columns.check(input.declared().schema(), input.typed());
+      columns.check(input.declared().schema(), input.settled());
       unique(input.declared().schema(), base); // refuses early what it refuses
     }
     return input;

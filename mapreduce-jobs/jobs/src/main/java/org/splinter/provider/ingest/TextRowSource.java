@@ -121,7 +121,8 @@ final class TextRowSource implements RowSource, FieldSink {
     } else {
       try {
         if (type.isText()) {
-          char[] canonical = type.parseText(new String(buffer, from, length)).toCharArray();
+          char[] canonical =
+              type.parseText(new String(buffer, from, length), rounded[column]).toCharArray();
           addText(column, canonical, 0, canonical.length);
         } else {
           words[column] = CellParser.parseWord(type, rounded[column], buffer, from, length);

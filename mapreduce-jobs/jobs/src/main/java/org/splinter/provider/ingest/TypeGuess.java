@@ -2,6 +2,7 @@ package org.splinter.provider.ingest;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -10,13 +11,18 @@ import org.splinter.protocol.table.TemporalText;
 
 /**
  * Guess of the narrowest type that every value of a column has: integer, decimal with the most
- * digits seen after the point, date, timestamp, time, boolean, UUID, else string. A number with a
- * leading zero or plus counts as a string, because as a number it would lose that (postal codes);
- * so do times without seconds, which may be minutes, and a UUID in capitals. A column of NULLs is a
- * string column. The order of values and merges does not matter.
+ * digits seen after the point, wide decimal where 18 digits are too few and 38 are not, date,
+ * timestamp, time, boolean, UUID, else string. A number with a leading zero or plus counts as a
+ * string, because as a number it would lose that (postal codes); so do times without seconds, which
+ * may be minutes, and a UUID in capitals. A column of NULLs is a string column. The order of values
+ * and merges does not matter.
  */
 final class TypeGuess {
   private static final int MAX_DIGITS = 18;
+
+  /** The most digits that an integer of 64 bits has. */
+  private static final int MAX_WORD_DIGITS = 19;
+
   private static final int UUID_LENGTH = 36;
 
   /** The length of a time with seconds. */
@@ -127,7 +133,14 @@ final class TypeGuess {
     if (plain.signum() != 0) {
       digits = Math.max(digits, plain.precision() - plain.scale());
       scale = Math.max(scale, plain.scale());
+      integer = integer && isWord(plain);
     }
+  }
+
+  private static boolean isWord(BigDecimal number) {
+    return number.scale() <= 0
+        && number.precision() - number.scale() <= MAX_WORD_DIGITS
+        && number.toBigIntegerExact().bitLength() < Long.SIZE;
   }
 
   /** Takes a number as text, with an exponent or without; anything else is left out. */
@@ -154,7 +167,7 @@ final class TypeGuess {
 
   /** Returns whether a value was taken, and no type but string has room for all that were. */
   boolean isText() {
-    return any && type().isText();
+    return any && type().isCharacters();
   }
 
   /** Returns whether no value was taken. */
@@ -233,6 +246,8 @@ final class TypeGuess {
       return ColumnType.INTEGER;
     } else if (decimal && (long) digits + scale <= MAX_DIGITS) {
       return ColumnType.decimal(scale);
+    } else if (decimal && (long) digits + scale <= ColumnType.MAX_WIDE_SCALE) {
+      return ColumnType.wide(scale);
     } else if (date) {
       return ColumnType.DATE;
     } else if (timestamp || zoned) {
@@ -243,6 +258,25 @@ final class TypeGuess {
       return ColumnType.BOOLEAN;
     }
     return uuid ? ColumnType.UUID : ColumnType.STRING;
+  }
+
+  /**
+   * Returns the type of numbers that were declared as an integer or a wide decimal whose size is to
+   * be found; null if binary fractions were.
+   */
+  @Nullable ColumnType foundFor(ColumnType declared) {
+    boolean word = integer || digits <= MAX_DIGITS;
+    if (declared.equals(ColumnType.INTEGER)) {
+      return word ? declared : ColumnType.wide(0);
+    } else if (!declared.isWide()) {
+      return null;
+    }
+    int needed = declared.scale();
+    if (needed > ColumnType.MAX_SCALE) {
+      needed = Math.max(DeclaredSchema.UNMEASURED.scale(), scale);
+    }
+    boolean fits = needed == 0 ? word : (long) digits + needed <= MAX_DIGITS;
+    return fits ? ColumnType.decimal(needed) : declared;
   }
 
   /**

@@ -58,6 +58,17 @@ public record Declarations(
       }
     }
     if (typed) {
+      for (Column column : records.columns()) {
+        if (column.type().isWide()) {
+          throw new IOException(
+              "column '"
+                  + column.name()
+                  + "' is "
+                  + column.type().describe()
+                  + ", numbers of a private table have 64 bits; leave it out by --schema, or give"
+                  + " it fewer digits after the point there, such as decimal(2) round");
+        }
+      }
       ranges(schema);
       dictionaries(schema);
     }

@@ -33,7 +33,7 @@ public final class CubeColumns {
       throw new IllegalArgumentException("a data cube has at least one dimension or area, not 0");
     }
     SourceColumns.require(base, cube.dimensions(), "a dimension", ColumnType.STRING::equals);
-    SourceColumns.require(base, cube.areas(), "an area", ColumnType::isText);
+    SourceColumns.require(base, cube.areas(), "an area", ColumnType::isCharacters);
     SourceColumns.require(base, cube.kept(), "kept", type -> true);
     List<Column> columns = new ArrayList<>();
     cube.dimensions().forEach(dimension -> columns.add(base.columns().get(dimension)));

@@ -19,9 +19,9 @@ import org.splinter.protocol.expression.Expression.TextCall;
 import org.splinter.protocol.expression.Expression.TextLength;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnStatistics;
-import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
  * A finder of the bounds of one expression's values, which refuses what {@link ExpressionChecker}
@@ -84,6 +84,9 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
     ColumnStatistics statistics = manifest.statistics().get(index);
     if (statistics.nulls() == manifest.rows()) {
       return Bounds.none(isText);
+    }
+    if (columns.get(index).type().isWide()) {
+      return Bounds.text(WideDecimal.BYTES);
     }
     return isText
         ? Bounds.text(statistics.max())
@@ -212,6 +215,9 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
   @Override
   public Bounds printed(Printed printed) {
     requireScale(printed.form(), printed.scale());
+    if (printed.form() == WordForm.LIMB) {
+      throw new IllegalArgumentException("a limb is read from a wide decimal, and never written");
+    }
     Bounds word = words("a text of a number or date", printed.word());
     if (word.isNone()) {
       return Bounds.none(true);
@@ -228,6 +234,9 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
               + " to "
               + WordForm.LAST_DAY
               + ", the years 0000 to 9999");
+    }
+    if (printed.form() == WordForm.WIDE) {
+      requireWide(word, printed.scale());
     }
     return Bounds.text(printed.form().longest(word.min(), word.max(), printed.scale()));
   }
@@ -248,19 +257,75 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
       }
       case DATE -> Bounds.words(WordForm.FIRST_DAY, WordForm.LAST_DAY);
       case BOOLEAN -> Bounds.words(0, 1);
+      case WIDE -> quotients(parsed);
+      case LIMB ->
+          parsed.scale() < WideDecimal.LIMBS - 1
+              ? Bounds.words(0, (1L << WideDecimal.LIMB_BITS) - 1)
+              : Bounds.words(
+                  leastHigh(parsed.text()) >> WideDecimal.LIMB_BITS,
+                  greatestHigh(parsed.text()) >> WideDecimal.LIMB_BITS);
     };
   }
 
+  /** Returns the bounds of wide decimals as words, without the digits that are rounded. */
+  private Bounds quotients(Parsed parsed) {
+    BigInteger power = BigInteger.TEN.pow(parsed.scale());
+    BigInteger least = WideDecimal.least(leastHigh(parsed.text())).divide(power);
+    BigInteger most = WideDecimal.greatest(greatestHigh(parsed.text())).divide(power);
+    return Bounds.words(word(least.subtract(BigInteger.ONE)), word(most.add(BigInteger.ONE)));
+  }
+
+  /** Returns the word that is nearest to a number. */
+  private static long word(BigInteger number) {
+    return number
+        .max(BigInteger.valueOf(Long.MIN_VALUE))
+        .min(BigInteger.valueOf(Long.MAX_VALUE))
+        .longValueExact();
+  }
+
+  private long leastHigh(Expression wide) {
+    return wide instanceof ColumnValue value && isWide(value)
+        ? manifest.statistics().get(value.column()).min()
+        : Long.MIN_VALUE;
+  }
+
+  private long greatestHigh(Expression wide) {
+    return wide instanceof ColumnValue value && isWide(value)
+        ? manifest.statistics().get(value.column()).max()
+        : Long.MAX_VALUE;
+  }
+
+  private boolean isWide(ColumnValue value) {
+    return manifest.schema().columns().get(value.column()).type().isWide();
+  }
+
+  private static void requireWide(Bounds word, int scale) {
+    BigInteger power = BigInteger.TEN.pow(scale);
+    boolean fits =
+        WideDecimal.fits(BigInteger.valueOf(word.min()).multiply(power))
+            && WideDecimal.fits(BigInteger.valueOf(word.max()).multiply(power));
+    if (!fits) {
+      throw new IllegalArgumentException(
+          "numbers from "
+              + word.min()
+              + " to "
+              + word.max()
+              + " with "
+              + scale
+              + " digits more can leave 128 bits; import the column beside them with a smaller"
+              + " scale");
+    }
+  }
+
   private static void requireScale(WordForm form, int scale) {
-    if (scale < 0 || scale > (form == WordForm.NUMBER ? ColumnType.MAX_SCALE : 0)) {
+    if (scale < 0 || scale > form.mostDigits()) {
       throw new IllegalArgumentException(
           "the text of a "
               + form
               + " with "
               + scale
-              + " digits after the point; a number has 0 to "
-              + ColumnType.MAX_SCALE
-              + ", nothing else has any");
+              + " digits after the point; it has 0 to "
+              + form.mostDigits());
     }
   }
 

@@ -1,5 +1,6 @@
 package org.splinter.protocol.expression;
 
+import java.math.BigInteger;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
 
@@ -14,6 +15,8 @@ public sealed interface Domain {
     R listed(Listed listed);
 
     R range(Range range);
+
+    R wide(Wide wide);
 
     R freeText(FreeText text);
   }
@@ -47,6 +50,17 @@ public sealed interface Domain {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.range(this);
+    }
+  }
+
+  /**
+   * The wide decimals from {@code min} to {@code max}, unscaled, of columns without dictionaries:
+   * not all need occur.
+   */
+  record Wide(BigInteger min, BigInteger max) implements Domain {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.wide(this);
     }
   }
 

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.expression.Domain.FreeText;
 import org.splinter.protocol.expression.Domain.Listed;
 import org.splinter.protocol.expression.Domain.Range;
+import org.splinter.protocol.expression.Domain.Wide;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Expression.Concatenation;
@@ -40,6 +41,10 @@ final class DomainFinder {
       return listed;
     } else if (!bounds.isText()) {
       return new Range(bounds.min(), bounds.max());
+    }
+    Optional<Wide> wide = expression.accept(new WideRange(builder.manifest()));
+    if (wide.isPresent()) {
+      return wide.get();
     }
     int longest = (int) Math.min(bounds.max(), Integer.MAX_VALUE);
     return new FreeText(longest, expression.accept(new PrefixBytes()));

@@ -324,7 +324,8 @@ public sealed interface Expression {
   /**
    * The text that shows a word.
    *
-   * @param scale the digits after the point of a {@link WordForm#NUMBER}; 0 in other forms
+   * @param scale the digits after the point of a {@link WordForm#NUMBER}, or those that a {@link
+   *     WordForm#WIDE} has more; 0 in other forms
    */
   record Printed(WordForm form, int scale, Expression word) implements Expression {
     @Override
@@ -347,7 +348,8 @@ public sealed interface Expression {
    * The word that a text shows, spaces around it apart; NULL where it shows none of 64 bits.
    *
    * @param scale the digits after the point of a {@link WordForm#NUMBER}, to which it is rounded,
-   *     halves away from zero; 0 in other forms
+   *     halves away from zero; the digits of a {@link WordForm#WIDE} that are rounded so; the
+   *     number of a {@link WordForm#LIMB}; 0 in other forms
    */
   record Parsed(WordForm form, int scale, Expression text) implements Expression {
     @Override

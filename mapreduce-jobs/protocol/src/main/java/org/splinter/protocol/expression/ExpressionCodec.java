@@ -23,7 +23,6 @@ import org.splinter.protocol.expression.Expression.TextLength;
 import org.splinter.protocol.expression.Predicate.Comparison;
 import org.splinter.protocol.expression.Predicate.IsNull;
 import org.splinter.protocol.expression.Predicate.Not;
-import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
 
@@ -300,7 +299,7 @@ public final class ExpressionCodec {
     }
 
     private int scale(WordForm form) throws FormatException {
-      return in.u8("scale", 0, form == WordForm.NUMBER ? ColumnType.MAX_SCALE : 0);
+      return in.u8("scale", 0, form.mostDigits());
     }
 
     private Case choice(int depth) throws FormatException {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.expression.Domain.FreeText;
 import org.splinter.protocol.expression.Domain.Listed;
 import org.splinter.protocol.expression.Domain.Range;
+import org.splinter.protocol.expression.Domain.Wide;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Expression.Concatenation;
@@ -80,8 +81,17 @@ public final class ExpressionCompiler {
     }
 
     @Override
+    public WordNode wide(Wide wide) {
+      throw uncoded();
+    }
+
+    @Override
     public WordNode freeText(FreeText text) {
-      throw new IllegalArgumentException("an expression is text of a column without a dictionary");
+      throw uncoded();
+    }
+
+    private static IllegalArgumentException uncoded() {
+      return new IllegalArgumentException("an expression is text of a column without a dictionary");
     }
   }
 
@@ -198,6 +208,11 @@ public final class ExpressionCompiler {
           Expression.Operator.SUBTRACT,
           builder.words(word),
           new WordNode.Constant(range.min(), false));
+    }
+
+    @Override
+    public WordNode wide(Wide wide) {
+      throw new IllegalStateException("a wide decimal where a checked expression has a word");
     }
 
     @Override

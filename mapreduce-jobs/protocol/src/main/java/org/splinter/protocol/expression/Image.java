@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.expression.Domain.FreeText;
 import org.splinter.protocol.expression.Domain.Listed;
 import org.splinter.protocol.expression.Domain.Range;
+import org.splinter.protocol.expression.Domain.Wide;
 import org.splinter.protocol.expression.Expression.Arithmetic;
 import org.splinter.protocol.expression.Expression.Bucket;
 import org.splinter.protocol.expression.Expression.Case;
@@ -150,6 +151,11 @@ record Image(Expression operand, Domain domain, List<Value> values) {
     }
 
     @Override
+    public Integer wide(Wide wide) {
+      return 0;
+    }
+
+    @Override
     public Integer freeText(FreeText text) {
       return 0;
     }
@@ -170,6 +176,11 @@ record Image(Expression operand, Domain domain, List<Value> values) {
           Expression.Operator.ADD,
           new WordNode.Stored(0),
           new WordNode.Constant(range.min(), false));
+    }
+
+    @Override
+    public WordNode wide(Wide wide) {
+      throw new IllegalStateException("a text where a checked expression has a number or date");
     }
 
     @Override

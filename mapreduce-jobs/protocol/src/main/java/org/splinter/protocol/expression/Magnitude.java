@@ -41,6 +41,11 @@ public final class Magnitude implements Domain.Visitor<BigInteger> {
   }
 
   @Override
+  public BigInteger wide(Domain.Wide wide) {
+    throw new IllegalStateException("a wide decimal where the planner saw a number of 64 bits");
+  }
+
+  @Override
   public BigInteger freeText(Domain.FreeText text) {
     throw new IllegalStateException("a text where the planner saw a number");
   }

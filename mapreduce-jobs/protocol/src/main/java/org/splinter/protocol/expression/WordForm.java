@@ -1,6 +1,8 @@
 package org.splinter.protocol.expression;
 
 import java.time.LocalDate;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.WideDecimal;
 
 /** The forms in which a text shows a word; their order is part of the plan's format. */
 public enum WordForm {
@@ -9,7 +11,17 @@ public enum WordForm {
   /** {@code YYYY-MM-DD}, for the years 0000 to 9999. */
   DATE,
   /** {@code true} or {@code false}. */
-  BOOLEAN;
+  BOOLEAN,
+  /**
+   * A {@link WideDecimal} with more digits after the point than the word: as many more as the
+   * scale. Digits that a word lacks are rounded, halves away from zero.
+   */
+  WIDE,
+  /**
+   * The part of a {@link WideDecimal} that sums are made of, by its number in place of a scale: 32
+   * unsigned bits, and of the last one signed bits. Such parts are read alone.
+   */
+  LIMB;
 
   static final long FIRST_DAY = LocalDate.of(0, 1, 1).toEpochDay();
   static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
@@ -27,6 +39,16 @@ public enum WordForm {
     return powers;
   }
 
+  /** Returns the greatest scale. */
+  int mostDigits() {
+    return switch (this) {
+      case NUMBER -> ColumnType.MAX_SCALE;
+      case WIDE -> ColumnType.MAX_WIDE_SCALE;
+      case LIMB -> WideDecimal.LIMBS - 1;
+      case DATE, BOOLEAN -> 0;
+    };
+  }
+
   /** Writes a word in this form. */
   void print(long word, int scale, TextArena out) {
     switch (this) {
@@ -42,6 +64,23 @@ public enum WordForm {
         byte[] text = word == 0 ? FALSE : TRUE;
         out.put(text, 0, text.length);
       }
+      case WIDE -> wide(word, scale, out);
+      case LIMB -> throw new IllegalStateException("a limb is read alone");
+    }
+  }
+
+  private static void wide(long word, int scale, TextArena out) {
+    long high = word >> (Long.SIZE - 1);
+    long low = word;
+    for (int left = scale; left > 0; left -= ColumnType.MAX_SCALE) {
+      long power = POWERS[Math.min(left, ColumnType.MAX_SCALE)];
+      // The high word of a product of unsigned words, of which the power has no sign bit.
+      long carry = Math.multiplyHigh(low, power) + (low < 0 ? power : 0);
+      high = high * power + carry;
+      low *= power;
+    }
+    for (int i = 0; i < WideDecimal.BYTES; i++) {
+      out.put(WideDecimal.digit(high, low, i));
     }
   }
 
@@ -62,6 +101,7 @@ public enum WordForm {
       case NUMBER -> Math.max(bytes(min, scale), bytes(max, scale));
       case DATE -> 10;
       case BOOLEAN -> FALSE.length;
+      case WIDE, LIMB -> WideDecimal.BYTES;
     };
   }
 

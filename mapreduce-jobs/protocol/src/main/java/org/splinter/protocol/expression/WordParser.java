@@ -1,9 +1,12 @@
 package org.splinter.protocol.expression;
 
+import org.splinter.protocol.table.WideDecimal;
+
 /**
- * Reader of the word that a text shows, without an object per text. Spaces around it do not count;
- * a number is rounded to the scale, halves away from zero. It has no exponent, so that its size
- * follows from the length of its text, by which expressions are bounded.
+ * Reader of the word that a text shows, without an object per text. Spaces around it do not count,
+ * but around wide decimals, which have none; a number is rounded to the scale, halves away from
+ * zero. It has no exponent, so that its size follows from the length of its text, by which
+ * expressions are bounded.
  */
 public final class WordParser {
   private static final int DATE_LENGTH = 10;
@@ -13,9 +16,11 @@ public final class WordParser {
   private static final String[] FALSE = {"false", "f", "0", "no", "n"};
   private static final int DAYS_OF_400_YEARS = 146_097;
   private static final long EPOCH = 719_468;
+  private static final long LIMB_MASK = (1L << WideDecimal.LIMB_BITS) - 1;
 
   private final WordForm form;
   private final int scale;
+  private final WideQuotient quotient = new WideQuotient();
   private long word;
 
   /**
@@ -35,6 +40,9 @@ public final class WordParser {
 
   /** Reads the word of a text in UTF-8; returns false if it shows none, or none of 64 bits. */
   public boolean read(byte[] utf8, int from, int length) {
+    if (form == WordForm.WIDE || form == WordForm.LIMB) {
+      return WideDecimal.isOne(utf8, from, length) && wide(utf8, from);
+    }
     int leading = Spaces.leading(utf8, from, length);
     int start = from + leading;
     int end = from + length - Spaces.trailing(utf8, start, length - leading);
@@ -42,7 +50,28 @@ public final class WordParser {
       case NUMBER -> number(utf8, start, end);
       case DATE -> date(utf8, start, end);
       case BOOLEAN -> bool(utf8, start, end);
+      case WIDE, LIMB -> throw new IllegalStateException("a wide decimal has no spaces");
     };
+  }
+
+  private boolean wide(byte[] text, int from) {
+    long high = WideDecimal.high(text, from);
+    long low = WideDecimal.low(text, from);
+    if (form == WordForm.WIDE) {
+      return quotient.divide(high, low, scale) && take(quotient.word());
+    }
+    return take(
+        switch (scale) {
+          case 0 -> low & LIMB_MASK;
+          case 1 -> low >>> WideDecimal.LIMB_BITS;
+          case 2 -> high & LIMB_MASK;
+          default -> high >> WideDecimal.LIMB_BITS;
+        });
+  }
+
+  private boolean take(long read) {
+    word = read;
+    return true;
   }
 
   private boolean number(byte[] utf8, int start, int end) {

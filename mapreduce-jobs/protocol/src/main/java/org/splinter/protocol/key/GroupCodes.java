@@ -187,6 +187,11 @@ public final class GroupCodes implements GroupValues {
     }
 
     @Override
+    public Optional<Digit> wide(Domain.Wide wide) {
+      return Optional.empty(); // a column of few values has a dictionary
+    }
+
+    @Override
     public Optional<Digit> freeText(Domain.FreeText text) {
       return Optional.empty();
     }

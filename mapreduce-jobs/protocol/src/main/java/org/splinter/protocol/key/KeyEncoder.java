@@ -1,5 +1,6 @@
 package org.splinter.protocol.key;
 
+import java.math.BigInteger;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import org.splinter.protocol.expression.TextVector;
 import org.splinter.protocol.expression.WordEvaluator;
 import org.splinter.protocol.expression.WordVector;
 import org.splinter.protocol.table.Batch;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
  * An encoder of the keys of many rows, piece by piece. {@link KeyDefinition#key} makes equal keys
@@ -108,6 +110,11 @@ public final class KeyEncoder {
                 }
 
                 @Override
+                public Column wide(Domain.Wide wide) {
+                  return distances(compiler.texts(expression), wide.min(), piece);
+                }
+
+                @Override
                 public Column freeText(Domain.FreeText text) {
                   return prefixes(compiler.texts(expression), text, piece);
                 }
@@ -174,6 +181,33 @@ public final class KeyEncoder {
         for (int i = 0; i < count; i++) {
           append(i, bits, 0, unknown[i] ? 0 : (values[i] - least) >>> drop);
         }
+      }
+    };
+  }
+
+  /** Makes the column of a coordinate that is a wide decimal's distance from the least one. */
+  private Column distances(
+      TextEvaluator evaluator, BigInteger least, KeyDefinition.CoordinatePiece piece) {
+    long leastHigh = least.shiftRight(Long.SIZE).longValue();
+    long leastLow = least.longValue();
+    long[] coordinate = new long[2];
+    TextVector texts = work.texts(0);
+    return (batch, selected, count) -> {
+      evaluator.evaluate(batch, selected, count, texts);
+      markUnknown(texts.nulls(), count);
+      for (int i = 0; i < count; i++) {
+        coordinate[0] = 0;
+        coordinate[1] = 0;
+        byte[] bytes = texts.bytes(i);
+        int from = texts.from(i);
+        if (!unknown[i] && WideDecimal.isOne(bytes, from, texts.length(i))) {
+          long low = WideDecimal.low(bytes, from);
+          int borrow = Long.compareUnsigned(low, leastLow) < 0 ? 1 : 0;
+          coordinate[0] = WideDecimal.high(bytes, from) - leastHigh - borrow;
+          coordinate[1] = low - leastLow;
+        }
+        shiftOut(coordinate, piece.drop());
+        append(i, piece.bits(), coordinate[0], coordinate[1]);
       }
     };
   }

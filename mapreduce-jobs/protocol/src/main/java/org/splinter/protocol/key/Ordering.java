@@ -6,10 +6,11 @@ import java.util.Optional;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
  * The coordinates of an expression's values, which number them in their order from 0 to 2^{@link
- * #bits} - 1. They are ranks in a list of values, or a word's distance from the least one, or the
+ * #bits} - 1. They are ranks in a list of values, or a number's distance from the least one, or the
  * leading bytes and the length of a free text. A condition that compares with a value is then an
  * interval of these coordinates.
  *
@@ -40,6 +41,11 @@ public abstract class Ordering {
     @Override
     public Ordering range(Domain.Range range) {
       return new ByDistance(range.min(), range.max());
+    }
+
+    @Override
+    public Ordering wide(Domain.Wide wide) {
+      return new ByWideDistance(wide.min(), wide.max());
     }
 
     @Override
@@ -175,6 +181,61 @@ public abstract class Ordering {
       long word = ((Value.Word) value).word();
       boolean occurs = min <= word && word <= max;
       return occurs ? below(value).add(BigInteger.ONE) : below(value);
+    }
+
+    @Override
+    public BigInteger[] startingWith(byte[] prefix) {
+      throw new IllegalArgumentException("a number has no prefix");
+    }
+  }
+
+  /** The ordering of wide decimals by their distance from the least one. */
+  private static final class ByWideDistance extends Ordering {
+    private final BigInteger min;
+    private final BigInteger max;
+
+    ByWideDistance(BigInteger min, BigInteger max) {
+      super(max.subtract(min).bitLength());
+      this.min = min;
+      this.max = max;
+    }
+
+    @Override
+    public BigInteger greatest() {
+      return max.subtract(min);
+    }
+
+    @Override
+    public BigInteger below(Value value) {
+      return place(number(value));
+    }
+
+    @Override
+    public BigInteger upTo(Value value) {
+      return place(number(value).add(BigInteger.ONE));
+    }
+
+    /** Returns how many of the numbers are less than one. */
+    private BigInteger place(BigInteger number) {
+      return number.min(max.add(BigInteger.ONE)).max(min).subtract(min);
+    }
+
+    /** Returns the place of a value, none of a text of untrusted bytes that is no number. */
+    @Override
+    public Optional<BigInteger> coordinate(Value value) {
+      return isNumber(value) ? super.coordinate(value) : Optional.empty();
+    }
+
+    private static boolean isNumber(Value value) {
+      byte[] text = ((Value.Text) value).utf8();
+      return WideDecimal.isOne(text, 0, text.length);
+    }
+
+    private static BigInteger number(Value value) {
+      if (!isNumber(value)) {
+        throw new IllegalArgumentException("a text that is no wide decimal");
+      }
+      return WideDecimal.unscaled(((Value.Text) value).utf8());
     }
 
     @Override

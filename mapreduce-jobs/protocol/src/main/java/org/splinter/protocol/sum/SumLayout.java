@@ -176,6 +176,11 @@ public record SumLayout(List<List<Sum>> sums, List<GroupCodes> groups) {
         }
 
         @Override
+        public BigInteger[] wide(Domain.Wide wide) {
+          throw new IllegalArgumentException("sums a text");
+        }
+
+        @Override
         public BigInteger[] freeText(Domain.FreeText text) {
           throw new IllegalArgumentException("sums a text");
         }

@@ -6,8 +6,9 @@ import java.util.Locale;
  * A named, typed column. Names are case-insensitive and kept in lower case.
  *
  * @param prefixBytes the number of leading bytes of a string that a private range or LIKE compares,
- *     1 to {@link #MAX_PREFIX_BYTES}; 0 for the other types, which are compared whole. It is part
- *     of the schema, because the keys of all providers must agree on it
+ *     1 to {@link #MAX_PREFIX_BYTES}; 0 for the other types, which are compared whole, wide
+ *     decimals among them. It is part of the schema, because the keys of all providers must agree
+ *     on it
  */
 public record Column(String name, ColumnType type, int prefixBytes) {
   public static final int MAX_NAME_BYTES = 128;
@@ -31,7 +32,7 @@ public record Column(String name, ColumnType type, int prefixBytes) {
               + name.replaceAll("\\p{Cntrl}+", " ")
               + "' has a line break or another control character");
     }
-    if (type.isText() && (prefixBytes < 1 || prefixBytes > MAX_PREFIX_BYTES)) {
+    if (type.isCharacters() && (prefixBytes < 1 || prefixBytes > MAX_PREFIX_BYTES)) {
       throw new IllegalArgumentException(
           "prefix("
               + prefixBytes
@@ -41,7 +42,7 @@ public record Column(String name, ColumnType type, int prefixBytes) {
               + MAX_PREFIX_BYTES
               + " bytes");
     }
-    if (!type.isText() && prefixBytes != 0) {
+    if (!type.isCharacters() && prefixBytes != 0) {
       throw new IllegalArgumentException(
           "column '" + name + "' is " + type.describe() + "; only a string has a prefix");
     }
@@ -54,6 +55,6 @@ public record Column(String name, ColumnType type, int prefixBytes) {
 
   /** Makes a column with the default prefix if it is a string. */
   public Column(String name, ColumnType type) {
-    this(name, type, type.isText() ? DEFAULT_PREFIX_BYTES : 0);
+    this(name, type, type.isCharacters() ? DEFAULT_PREFIX_BYTES : 0);
   }
 }

@@ -11,13 +11,18 @@ import java.util.regex.Pattern;
 /**
  * A column's type: 64-bit integer, decimal of a fixed scale (stored unscaled in 64 bits), date
  * (days since 1970-01-01), time of day and timestamp (microseconds since midnight, and since 1970),
- * boolean (0 or 1), string, or UUID (text in lower case, whose bytes have its order). A timestamp
- * with time zone is the moment in UTC, one without a place on the calendar.
+ * boolean (0 or 1), string, UUID (text in lower case, whose bytes have its order), or wide decimal
+ * (of a fixed scale, unscaled in 128 bits, stored as {@link WideDecimal} text). A timestamp with
+ * time zone is the moment in UTC, one without a place on the calendar.
  *
- * @param scale digits after the point of a decimal, 0 to 18; 0 for the other kinds
+ * @param scale digits after the point of a decimal, 0 to 18, or to 38 of a wide one; 0 for the
+ *     other kinds
  */
 public record ColumnType(Kind kind, int scale) {
   public static final int MAX_SCALE = 18;
+
+  /** The most digits after the point of a wide decimal, and those that any has room for. */
+  public static final int MAX_WIDE_SCALE = 38;
 
   public static final ColumnType INTEGER = new ColumnType(Kind.INTEGER, 0);
   public static final ColumnType DATE = new ColumnType(Kind.DATE, 0);
@@ -29,7 +34,7 @@ public record ColumnType(Kind kind, int scale) {
   public static final ColumnType UUID = new ColumnType(Kind.UUID, 0);
 
   private static final int MAX_DIGITS = 19;
-  private static final BigInteger OVERFLOW = BigInteger.ONE.shiftLeft(Long.SIZE);
+  private static final int MAX_WIDE_DIGITS = 39;
   private static final Pattern INTEGER_TEXT = Pattern.compile("[+-]?[0-9]+");
   private static final Pattern DECIMAL_TEXT =
       Pattern.compile(
@@ -47,7 +52,8 @@ public record ColumnType(Kind kind, int scale) {
     TIMESTAMP(5),
     TIMESTAMPTZ(6),
     TIME(7),
-    UUID(8);
+    UUID(8),
+    WIDE(9);
 
     final int code;
 
@@ -57,7 +63,13 @@ public record ColumnType(Kind kind, int scale) {
   }
 
   public ColumnType {
-    if (scale < 0 || scale > (kind == Kind.DECIMAL ? MAX_SCALE : 0)) {
+    int most =
+        switch (kind) {
+          case DECIMAL -> MAX_SCALE;
+          case WIDE -> MAX_WIDE_SCALE;
+          case INTEGER, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, BOOLEAN, STRING, UUID -> 0;
+        };
+    if (scale < 0 || scale > most) {
       throw new IllegalArgumentException("scale " + scale + " of " + kind + " is out of range");
     }
   }
@@ -66,9 +78,24 @@ public record ColumnType(Kind kind, int scale) {
     return new ColumnType(Kind.DECIMAL, scale);
   }
 
-  /** Returns whether values are text, and not words. */
+  /** Returns the type of decimals that may need more than 64 bits. */
+  public static ColumnType wide(int scale) {
+    return new ColumnType(Kind.WIDE, scale);
+  }
+
+  /** Returns whether values are stored as text, and not as words. */
   public boolean isText() {
+    return kind == Kind.STRING || kind == Kind.UUID || kind == Kind.WIDE;
+  }
+
+  /** Returns whether values are texts for SQL: not numbers that are stored as such. */
+  public boolean isCharacters() {
     return kind == Kind.STRING || kind == Kind.UUID;
+  }
+
+  /** Returns whether values are decimals of up to 128 bits. */
+  public boolean isWide() {
+    return kind == Kind.WIDE;
   }
 
   /** Returns whether words are microseconds since 1970. */
@@ -81,9 +108,14 @@ public record ColumnType(Kind kind, int scale) {
     return kind == Kind.DATE || kind == Kind.TIME || isTimestamp();
   }
 
-  /** Returns whether the type allows SUM and AVG: integers and decimals do. */
+  /** Returns whether the type allows arithmetic: integers and decimals of 64 bits do. */
   public boolean isNumeric() {
     return kind == Kind.INTEGER || kind == Kind.DECIMAL;
+  }
+
+  /** Returns whether values are numbers, of whatever size. */
+  public boolean isNumber() {
+    return isNumeric() || isWide();
   }
 
   /**
@@ -111,8 +143,21 @@ public record ColumnType(Kind kind, int scale) {
    * @throws IllegalArgumentException saying what is wrong with the text
    */
   public String parseText(String text) {
+    return parseText(text, false);
+  }
+
+  /**
+   * Parses a value as {@link #parseText(String)} does.
+   *
+   * @param round whether digits that a wide decimal's scale cannot hold are rounded, halves to
+   *     even, or refused
+   * @throws IllegalArgumentException saying what is wrong with the text
+   */
+  public String parseText(String text, boolean round) {
     if (kind == Kind.STRING) {
       return text;
+    } else if (kind == Kind.WIDE) {
+      return wideText(decimal(text), round);
     }
     String lower = text.toLowerCase(Locale.ROOT);
     if (!UUID_TEXT.matcher(lower).matches()) {
@@ -145,7 +190,7 @@ public record ColumnType(Kind kind, int scale) {
       case DATE, TIME, TIMESTAMP, TIMESTAMPTZ ->
           parseTemporal(text.toCharArray(), 0, text.length(), round);
       case BOOLEAN -> parseBoolean(text);
-      case STRING, UUID -> throw new IllegalStateException("a text has no word");
+      case STRING, UUID, WIDE -> throw new IllegalStateException("a text has no word");
     };
   }
 
@@ -161,7 +206,7 @@ public record ColumnType(Kind kind, int scale) {
           case TIME -> TemporalText.time(chars, from, length, round);
           case TIMESTAMP -> TemporalText.timestamp(chars, from, length, false, round);
           case TIMESTAMPTZ -> TemporalText.timestamp(chars, from, length, true, round);
-          case INTEGER, DECIMAL, BOOLEAN, STRING, UUID ->
+          case INTEGER, DECIMAL, BOOLEAN, STRING, UUID, WIDE ->
               throw new IllegalStateException("a " + describe() + " is no time");
         };
     if (word == TemporalText.TOO_FINE) {
@@ -187,7 +232,7 @@ public record ColumnType(Kind kind, int scale) {
   public String example() {
     return switch (kind) {
       case INTEGER -> "an integer";
-      case DECIMAL -> "a " + describe();
+      case DECIMAL, WIDE -> "a " + describe();
       case DATE -> "a date such as 2013-06-30";
       case TIME -> "a time such as 12:34:56";
       case TIMESTAMP -> "a timestamp such as 2013-06-30 12:34:56, without an offset";
@@ -208,19 +253,31 @@ public record ColumnType(Kind kind, int scale) {
       case TIMESTAMP -> TemporalText.ofTimestamp(word);
       case TIMESTAMPTZ -> TemporalText.ofTimestamp(word) + "Z";
       case BOOLEAN -> word == 0 ? "false" : "true";
-      case STRING, UUID -> throw new IllegalStateException("a text has no word");
+      case STRING, UUID, WIDE -> throw new IllegalStateException("a text has no word");
     };
   }
 
   /** Prints a value of this type in the form that {@link #parse} reads. */
   public String format(Value value) {
-    return value instanceof Value.Word word ? format(word.word()) : ((Value.Text) value).string();
+    if (value instanceof Value.Word word) {
+      return format(word.word());
+    }
+    return isWide() ? wideNumber(value).toPlainString() : ((Value.Text) value).string();
+  }
+
+  /** Returns the number of a value of a wide decimal. */
+  public BigDecimal wideNumber(Value value) {
+    return new BigDecimal(WideDecimal.unscaled(((Value.Text) value).utf8()), scale);
   }
 
   /** Returns the type's name in the form that {@link #named} reads. */
   public String describe() {
-    String name = kind.name().toLowerCase(Locale.ROOT);
-    return kind == Kind.DECIMAL ? name + "(" + scale + ")" : name;
+    return switch (kind) {
+      case DECIMAL -> "decimal(" + scale + ")";
+      case WIDE -> "decimal(" + MAX_WIDE_SCALE + ", " + scale + ")";
+      case INTEGER, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, BOOLEAN, STRING, UUID ->
+          kind.name().toLowerCase(Locale.ROOT);
+    };
   }
 
   private static long parseInteger(String text) {
@@ -252,9 +309,23 @@ public record ColumnType(Kind kind, int scale) {
    * @throws IllegalArgumentException saying why the column cannot hold the number
    */
   public long decimalWord(BigDecimal number, boolean round) {
+    return unscaled(number, round, MAX_DIGITS, Long.SIZE).longValue();
+  }
+
+  /**
+   * Returns the text of a number in a column of wide decimals.
+   *
+   * @param round whether digits that the scale cannot hold are rounded, halves to even, or refused
+   * @throws IllegalArgumentException saying why the column cannot hold the number
+   */
+  public String wideText(BigDecimal number, boolean round) {
+    return WideDecimal.text(unscaled(number, round, MAX_WIDE_DIGITS, WideDecimal.BITS));
+  }
+
+  private BigInteger unscaled(BigDecimal number, boolean round, int digits, int bits) {
     BigDecimal value = number.stripTrailingZeros();
     if (value.signum() == 0) {
-      return 0;
+      return BigInteger.ZERO;
     }
     if (value.scale() > scale && !round) {
       throw new IllegalArgumentException(
@@ -262,13 +333,13 @@ public record ColumnType(Kind kind, int scale) {
     }
     // This is checked before setScale, which would write out all zeros of a great exponent.
     BigInteger unscaled =
-        value.precision() - value.scale() > MAX_DIGITS
-            ? OVERFLOW
+        value.precision() - value.scale() > digits
+            ? BigInteger.ONE.shiftLeft(bits)
             : value.setScale(scale, RoundingMode.HALF_EVEN).unscaledValue();
-    if (unscaled.bitLength() >= Long.SIZE) {
-      throw new IllegalArgumentException("does not fit a " + describe() + " of 64 bits");
+    if (unscaled.bitLength() >= bits) {
+      throw new IllegalArgumentException("does not fit a " + describe() + " of " + bits + " bits");
     }
-    return unscaled.longValue();
+    return unscaled;
   }
 
   private static long parseBoolean(String text) {

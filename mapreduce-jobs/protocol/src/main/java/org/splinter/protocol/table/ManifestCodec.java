@@ -174,7 +174,7 @@ public final class ManifestCodec {
       throw reader.error(
           "column '" + column.name() + "' has " + values + " values, " + distinct + " distinct");
     }
-    if (values == 0 ? min != 0 || max != 0 : column.type().isText() && min != 0) {
+    if (values == 0 ? min != 0 || max != 0 : column.type().isCharacters() && min != 0) {
       throw reader.error("column '" + column.name() + "' cannot have a least or greatest value");
     }
     boolean unique = reader.flag("unique");

@@ -37,7 +37,7 @@ public final class SchemaCodec {
       for (int i = 0; i < count; i++) {
         String name = reader.text("column name", 4 * Column.MAX_NAME_BYTES);
         ColumnType.Kind kind = kind(reader.u8("column kind", 0, KINDS.length - 1));
-        int scale = reader.u8("scale", 0, ColumnType.MAX_SCALE);
+        int scale = reader.u8("scale", 0, ColumnType.MAX_WIDE_SCALE);
         int prefix = reader.u8("prefix", 0, Column.MAX_PREFIX_BYTES);
         Column column = new Column(name, new ColumnType(kind, scale), prefix);
         if (!column.name().equals(name)) {

@@ -12,7 +12,7 @@ import org.splinter.protocol.table.ColumnType.Kind;
 /**
  * The names of column types: this project's own, by which they are described, and those that other
  * databases have for them. A text's length is not checked; a decimal's digits before the point are
- * bounded by 64 bits alone.
+ * bounded by 64 bits alone, or by 128 where more than 18 digits are written.
  */
 public final class TypeNames {
   private static final Pattern NAME =
@@ -20,8 +20,11 @@ public final class TypeNames {
           "([a-z][a-z0-9_ ]*?)\\s*(?:\\(\\s*(\\d{1,9})\\s*(?:,\\s*(\\d{1,2})\\s*)?\\))?");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-  /** The most digits of a decimal by SQL's habit; more than 18 may not fit 64 bits. */
+  /** The most digits of a decimal by SQL's habit. */
   private static final int MAX_PRECISION = 38;
+
+  /** The most digits of a decimal of 64 bits. */
+  private static final int MAX_NARROW_PRECISION = 18;
 
   private static final Map<String, Kind> KINDS = new HashMap<>();
   private static final Set<String> FLOATING =
@@ -37,6 +40,7 @@ public final class TypeNames {
     add(Kind.TIMESTAMPTZ, "timestamptz");
     add(Kind.TIME, "time");
     add(Kind.UUID, "uuid");
+    add(Kind.WIDE, "hugeint int128 ubigint uint64");
     KINDS.put("character varying", Kind.STRING);
     KINDS.put("timestamp without time zone", Kind.TIMESTAMP);
     KINDS.put("timestamp with time zone", Kind.TIMESTAMPTZ);
@@ -54,6 +58,11 @@ public final class TypeNames {
   /** Returns whether a name is that of binary fractions, which are kept as decimals. */
   public static boolean isFloating(String name) {
     return FLOATING.contains(normal(name));
+  }
+
+  /** Returns whether a name is that of whole numbers that may need more than 64 bits. */
+  public static boolean isHuge(String name) {
+    return KINDS.get(normal(name)) == Kind.WIDE;
   }
 
   /** Returns whether a name is a type's, with its length or scale or without. */
@@ -76,9 +85,11 @@ public final class TypeNames {
     Kind kind = matcher.matches() ? KINDS.get(matcher.group(1)) : null;
     if (kind == Kind.DECIMAL && matcher.group(2) != null) {
       int first = Integer.parseInt(matcher.group(2));
-      int scale = matcher.group(3) == null ? first : Integer.parseInt(matcher.group(3));
-      boolean digits = matcher.group(3) == null || (first <= MAX_PRECISION && scale <= first);
-      if (digits && scale <= ColumnType.MAX_SCALE) {
+      boolean digits = matcher.group(3) != null;
+      int scale = digits ? Integer.parseInt(matcher.group(3)) : first;
+      if (digits && first > MAX_NARROW_PRECISION && first <= MAX_PRECISION && scale <= first) {
+        return ColumnType.wide(scale);
+      } else if (scale <= ColumnType.MAX_SCALE && scale <= first && first <= MAX_PRECISION) {
         return ColumnType.decimal(scale);
       }
     } else if (kind != null
@@ -89,7 +100,7 @@ public final class TypeNames {
     throw new IllegalArgumentException(
         "'"
             + name
-            + "' is not a type; use integer, decimal(0..18), double, date, time, timestamp,"
-            + " timestamptz, boolean, string or uuid, such as decimal(2)");
+            + "' is not a type; use integer, decimal(0..18), decimal(38, 0..38), double, date,"
+            + " time, timestamp, timestamptz, boolean, string or uuid, such as decimal(2)");
   }
 }

@@ -180,7 +180,7 @@ final class PlainWhere {
               case DATE -> LocalDate.ofEpochDay(((Value.Word) value).word());
               case BOOLEAN -> ((Value.Word) value).word() == 1;
               case STRING, UUID -> ((Value.Text) value).string();
-              case TIME, TIMESTAMP, TIMESTAMPTZ -> throw new AssertionError(columns.get(c));
+              case WIDE, TIME, TIMESTAMP, TIMESTAMPTZ -> throw new AssertionError(columns.get(c));
             };
       }
     }

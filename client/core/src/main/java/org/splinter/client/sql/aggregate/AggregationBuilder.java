@@ -13,8 +13,10 @@ import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Magnitude;
+import org.splinter.protocol.expression.WordForm;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
  * Collector of what is summed up per group. Equal measures share a word; a sum that could leave the
@@ -46,7 +48,24 @@ public final class AggregationBuilder {
 
   /** Returns the words of the sum of a number. */
   public SumWords sum(TypedExpression argument) {
-    return words(Measure.Kind.VALUE, argument, greatest(argument), argument.type().scale());
+    return argument.type().isWide()
+        ? wideSum(argument)
+        : words(Measure.Kind.VALUE, argument, greatest(argument), argument.type().scale());
+  }
+
+  /** Returns the words of the sums of a wide decimal's limbs, which the client puts together. */
+  private SumWords wideSum(TypedExpression argument) {
+    requireRows(argument, WideDecimal.GREATEST);
+    // No query names a limb, so that all of one sum are new or none is.
+    int first = word(limb(argument.expression(), 0));
+    for (int limb = 1; limb < WideDecimal.LIMBS; limb++) {
+      word(limb(argument.expression(), limb));
+    }
+    return new SumWords(first, WideDecimal.LIMBS, argument.type().scale());
+  }
+
+  private static Measure limb(Expression wide, int limb) {
+    return Measure.whole(Measure.Kind.VALUE, new Expression.Parsed(WordForm.LIMB, limb, wide));
   }
 
   /** Returns the words of the sum of a number's square. */
@@ -129,17 +148,7 @@ public final class AggregationBuilder {
           kind == Measure.Kind.VALUE
               ? 2
               : Math.max(2, greatest.bitLength() / Measure.LIMB_BITS + 1);
-      if (rows > Measure.MAX_ROWS) {
-        throw new RefusedQueryException(
-            "the sum of "
-                + argument.type().describe()
-                + " over "
-                + rows
-                + " rows could overflow: at most "
-                + Measure.MAX_ROWS
-                + " rows are possible for numbers up to "
-                + greatest);
-      }
+      requireRows(argument, greatest);
     }
     // The limbs of one sum stand side by side, so all of them are new or none is.
     int first = word(Measure.limb(kind, argument.expression(), 0, limbs));
@@ -147,6 +156,22 @@ public final class AggregationBuilder {
       word(Measure.limb(kind, argument.expression(), limb, limbs));
     }
     return new SumWords(first, limbs, scale);
+  }
+
+  /** Refuses more rows than limbs add up within a word. */
+  private void requireRows(TypedExpression argument, BigInteger greatest) {
+    long rows = table.manifest().rows();
+    if (rows > Measure.MAX_ROWS) {
+      throw new RefusedQueryException(
+          "the sum of "
+              + argument.type().describe()
+              + " over "
+              + rows
+              + " rows could overflow: at most "
+              + Measure.MAX_ROWS
+              + " rows are possible for numbers up to "
+              + greatest);
+    }
   }
 
   /** Returns the greatest magnitude of a number's word. */

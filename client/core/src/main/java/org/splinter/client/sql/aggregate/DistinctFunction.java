@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerExpression;
 import org.splinter.client.sql.answer.AnswerKind;
+import org.splinter.client.sql.answer.AnswerValues;
 import org.splinter.client.sql.answer.Numbers;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.row.TypedExpression;
@@ -44,7 +45,7 @@ record DistinctFunction(Operation operation) implements AggregateFunction, Count
   public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
     Scalar argument = arguments.get(0);
     TypedExpression typed =
-        operation == Operation.COUNT ? groups.row(argument) : groups.number(argument, this);
+        operation == Operation.COUNT ? groups.row(argument) : groups.anyNumber(argument, this);
     return new AnswerExpression.Aggregated(groups.sums().counted(typed, this));
   }
 
@@ -57,7 +58,7 @@ record DistinctFunction(Operation operation) implements AggregateFunction, Count
     }
     BigDecimal sum = BigDecimal.ZERO;
     for (Value value : counts.keySet()) {
-      sum = sum.add(BigDecimal.valueOf(((Value.Word) value).word(), type.scale()));
+      sum = sum.add(AnswerValues.number(value, type));
     }
     return operation == Operation.SUM
         ? Numbers.exact(sum)

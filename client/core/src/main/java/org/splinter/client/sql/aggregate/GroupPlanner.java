@@ -7,6 +7,7 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.PublicTable;
 
 /** Collector of all that the aggregates of one query ask of each group. */
@@ -48,13 +49,37 @@ public final class GroupPlanner {
   }
 
   /**
-   * Returns the expression on rows that an argument is, a number.
+   * Returns the expression on rows that an argument is, a number of 64 bits.
    *
    * @throws RefusedQueryException as {@link #row}, and naming the argument if it is no number
    */
   TypedExpression number(Scalar argument, AggregateFunction function) {
+    TypedExpression typed = anyNumber(argument, function);
+    if (typed.type().isWide()) {
+      String name = RefusedQueryException.excerpt(SqlUnparser.of(argument));
+      throw new RefusedQueryException(
+          function.name()
+              + " takes numbers of 64 bits; "
+              + name
+              + " is "
+              + typed.type().describe()
+              + ", write TRY_CAST("
+              + name
+              + " AS DECIMAL(18, "
+              + Math.min(typed.type().scale(), ColumnType.MAX_SCALE)
+              + ")), which is NULL where that is too short, or import it with fewer digits");
+    }
+    return typed;
+  }
+
+  /**
+   * Returns the expression on rows that an argument is, a number of any size.
+   *
+   * @throws RefusedQueryException as {@link #row}, and naming the argument if it is no number
+   */
+  TypedExpression anyNumber(Scalar argument, AggregateFunction function) {
     TypedExpression typed = row(argument);
-    if (!typed.type().isNumeric()) {
+    if (!typed.type().isNumber()) {
       throw new RefusedQueryException(
           function.name()
               + " needs a number; "

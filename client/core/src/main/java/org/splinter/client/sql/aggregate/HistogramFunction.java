@@ -83,6 +83,9 @@ public final class HistogramFunction implements AggregateFunction {
   @Override
   public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
     TypedExpression typed = groups.row(arguments.get(0));
+    if (typed.type().isWide()) {
+      groups.number(arguments.get(0), this); // refuses it
+    }
     ColumnType type = typed.type();
     List<Long> words = new ArrayList<>();
     List<String> boundaries = new ArrayList<>();

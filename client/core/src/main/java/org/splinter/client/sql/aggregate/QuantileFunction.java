@@ -90,8 +90,7 @@ final class QuantileFunction implements AggregateFunction {
     }
 
     private static BigDecimal number(SortedMap<Value, Long> counts, long row, ColumnType type) {
-      Value value = CountedValues.at(counts, row);
-      return BigDecimal.valueOf(((Value.Word) value).word(), type.scale());
+      return AnswerValues.number(CountedValues.at(counts, row), type);
     }
 
     private QuantilePlace before() {
@@ -198,7 +197,7 @@ final class QuantileFunction implements AggregateFunction {
   public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
     BigDecimal share = median ? HALF : share(name, ((Scalar.Constant) arguments.get(1)).literal());
     TypedExpression typed = groups.row(arguments.get(0));
-    if (continuous && !typed.type().isNumeric()) {
+    if (continuous && !typed.type().isNumber()) {
       throw new RefusedQueryException(
           name
               + " needs a number; "

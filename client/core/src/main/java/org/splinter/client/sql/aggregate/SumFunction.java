@@ -34,7 +34,7 @@ public final class SumFunction implements AggregateFunction {
 
   @Override
   public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
-    TypedExpression number = groups.number(arguments.get(0), this);
+    TypedExpression number = groups.anyNumber(arguments.get(0), this);
     int count = groups.sums().count(number.expression());
     return new AnswerExpression.Aggregated(new Value(groups.sums().sum(number), count));
   }

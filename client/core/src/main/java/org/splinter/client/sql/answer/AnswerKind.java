@@ -51,7 +51,7 @@ public enum AnswerKind {
   /** Returns the kind of a column's values. */
   public static AnswerKind of(ColumnType type) {
     return switch (type.kind()) {
-      case INTEGER, DECIMAL -> NUMBER;
+      case INTEGER, DECIMAL, WIDE -> NUMBER;
       case DATE -> DATE;
       case TIME -> TIME;
       case TIMESTAMP -> TIMESTAMP;

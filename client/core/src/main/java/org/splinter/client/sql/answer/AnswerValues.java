@@ -1,5 +1,6 @@
 package org.splinter.client.sql.answer;
 
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -8,6 +9,7 @@ import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
  * Values of an answer: how they follow from the table's values, and how SQL compares two of one
@@ -19,12 +21,14 @@ public final class AnswerValues {
   /**
    * Returns a table's value as the answer has it: Long, BigDecimal, String, LocalDate, LocalTime,
    * LocalDateTime, Instant, Boolean or null.
+   *
+   * @throws UncheckedIOException if it is no value that the table can have
    */
   public static @Nullable Object of(@Nullable Value value, ColumnType type) {
     if (value == null) {
       return null;
     } else if (value instanceof Value.Text text) {
-      return text.string();
+      return type.isWide() ? wide(text, type) : text.string();
     }
     long word = ((Value.Word) value).word();
     return switch (type.kind()) {
@@ -32,8 +36,27 @@ public final class AnswerValues {
       case DECIMAL -> BigDecimal.valueOf(word, type.scale());
       case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> TemporalValues.of(word, type);
       case BOOLEAN -> word != 0;
-      case STRING, UUID -> throw new IllegalStateException("text has no word");
+      case STRING, UUID, WIDE -> throw new IllegalStateException("text has no word");
     };
+  }
+
+  private static BigDecimal wide(Value.Text text, ColumnType type) {
+    if (!WideDecimal.isOne(text.utf8(), 0, text.utf8().length)) {
+      throw new UncheckedIOException(
+          new ContradictionException("the answers hold a text that is no " + type.describe()));
+    }
+    return type.wideNumber(text);
+  }
+
+  /**
+   * Returns a table's number that is not NULL.
+   *
+   * @throws UncheckedIOException if it is no value that the table can have
+   */
+  public static BigDecimal number(Value value, ColumnType type) {
+    return value instanceof Value.Text text
+        ? wide(text, type)
+        : BigDecimal.valueOf(((Value.Word) value).word(), type.scale());
   }
 
   /**

@@ -36,7 +36,7 @@ public final class TemporalValues {
       case TIME -> LocalTime.ofNanoOfDay(word * MICROSECOND_NANOS);
       case TIMESTAMP -> timestamp(word);
       case TIMESTAMPTZ -> timestamp(word).toInstant(ZoneOffset.UTC);
-      case INTEGER, DECIMAL, BOOLEAN, STRING, UUID ->
+      case INTEGER, DECIMAL, BOOLEAN, STRING, UUID, WIDE ->
           throw new IllegalStateException("a " + type.describe() + " is no time");
     };
   }

@@ -35,10 +35,10 @@ final class SecretReader {
     Sets sets = new Sets(operand);
     return switch (operand.type().kind()) {
       case STRING -> ofText(definition, text, operand, sets);
-      case INTEGER, DECIMAL -> {
+      case INTEGER, DECIMAL, WIDE -> {
         ExactNumber number = number(text.strip(), operand, position);
         yield number.exact()
-            ? definition.set(new Value.Word(number.floor()), operand, sets)
+            ? definition.set(number.floor(), operand, sets)
             : definition.set(number, operand, sets);
       }
       case UUID ->
@@ -86,7 +86,7 @@ final class SecretReader {
     if (!ExactNumber.isNumber(text)) {
       throw misfit(operand, position, "a number such as 5");
     }
-    return ExactNumber.of(text, operand.type().scale());
+    return ExactNumber.of(text, operand.type());
   }
 
   /**
@@ -95,7 +95,7 @@ final class SecretReader {
    */
   static Optional<RefusedQueryException> undecidable(
       SecretComparison comparison, Operand operand, SecretValue secret) {
-    return secret.isNull() || !operand.type().isText()
+    return secret.isNull() || !operand.type().isCharacters()
         ? Optional.empty()
         : misfit(
             comparison,

@@ -30,13 +30,15 @@ public interface ComparisonDefinition {
    */
   void requireDecidable(Operand operand);
 
-  /** Returns the comparison of two texts, or of two words of one scale, as a predicate on rows. */
+  /**
+   * Returns the comparison of two texts, or of two numbers of one scale, as a predicate on rows.
+   */
   Predicate onRows(Expression left, Expression right);
 
   /**
-   * Returns the comparison of words with a number that none of them is, as a predicate on rows.
+   * Returns the comparison of numbers with one that none of them is, as a predicate on rows.
    *
-   * @param number a number between two words or beyond all, not {@link ExactNumber#exact exact}
+   * @param number a number between two values or beyond all, not {@link ExactNumber#exact exact}
    */
   Predicate onRows(Expression left, ExactNumber number);
 

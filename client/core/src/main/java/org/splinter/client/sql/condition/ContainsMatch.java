@@ -28,7 +28,7 @@ final class ContainsMatch implements PatternComparison {
 
   @Override
   public void requireDecidable(Operand operand) {
-    if (!operand.type().isText()) {
+    if (!operand.type().isCharacters()) {
       throw new RefusedQueryException(
           "CONTAINS needs text; " + operand.name() + " is " + operand.type().describe());
     }

@@ -27,7 +27,7 @@ final class Equality implements SetComparison {
 
   @Override
   public Predicate onRows(Expression left, ExactNumber number) {
-    return Outcomes.whereNotNull(left, false);
+    return Outcomes.whereNotNull(left, number, false);
   }
 
   @Override

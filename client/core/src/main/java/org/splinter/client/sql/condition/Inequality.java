@@ -26,7 +26,7 @@ final class Inequality implements ComparisonDefinition {
 
   @Override
   public Predicate onRows(Expression left, ExactNumber number) {
-    return Outcomes.whereNotNull(left, true);
+    return Outcomes.whereNotNull(left, number, true);
   }
 
   @Override

@@ -52,7 +52,7 @@ final class LikeMatch implements PatternComparison {
 
   @Override
   public void requireDecidable(Operand operand) {
-    if (!operand.type().isText()) {
+    if (!operand.type().isCharacters()) {
       throw new RefusedQueryException(
           "LIKE needs text; " + operand.name() + " is " + operand.type().describe());
     }

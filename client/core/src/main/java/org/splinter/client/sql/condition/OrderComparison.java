@@ -60,9 +60,10 @@ final class OrderComparison implements SetComparison {
   @Override
   public Predicate onRows(Expression left, ExactNumber number) {
     if (number.side() != ExactNumber.Side.AMONG) {
-      return Outcomes.whereNotNull(left, below == (number.side() == ExactNumber.Side.ABOVE));
+      return Outcomes.whereNotNull(
+          left, number, below == (number.side() == ExactNumber.Side.ABOVE));
     }
-    Expression floor = new Expression.Constant(new Value.Word(number.floor()));
+    Expression floor = new Expression.Constant(number.floor());
     return new Predicate.Comparison(
         left, below ? Predicate.Operator.LESS_OR_EQUAL : Predicate.Operator.GREATER, floor);
   }
@@ -89,7 +90,7 @@ final class OrderComparison implements SetComparison {
   @Override
   public <S> S set(ExactNumber number, Operand operand, Sets<S> sets) {
     if (number.side() == ExactNumber.Side.AMONG) {
-      return side(operand.ordering().upTo(new Value.Word(number.floor())), operand, sets);
+      return side(operand.ordering().upTo(number.floor()), operand, sets);
     }
     return below == (number.side() == ExactNumber.Side.ABOVE)
         ? sets.interval(BigInteger.ZERO, operand.ordering().greatest())

@@ -1,6 +1,7 @@
 package org.splinter.client.sql.condition;
 
 import java.util.Collection;
+import org.splinter.client.sql.row.ExactNumber;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.table.Value;
@@ -9,6 +10,7 @@ import org.splinter.protocol.table.Value;
 final class Outcomes {
   private static final Expression LEAST_WORD =
       new Expression.Constant(new Value.Word(Long.MIN_VALUE));
+  private static final Expression LEAST_TEXT = new Expression.Constant(new Value.Text(""));
 
   private Outcomes() {}
 
@@ -24,11 +26,15 @@ final class Outcomes {
   }
 
   /**
-   * Returns a comparison with one outcome for all values of an expression of words; it is UNKNOWN
-   * for NULL, as any comparison is.
+   * Returns a comparison with one outcome for all values of an expression; it is UNKNOWN for NULL,
+   * as any comparison is.
+   *
+   * @param number a number placed among the values
    */
-  static Predicate whereNotNull(Expression left, boolean outcome) {
+  static Predicate whereNotNull(Expression left, ExactNumber number, boolean outcome) {
     return new Predicate.Comparison(
-        left, outcome ? Predicate.Operator.GREATER_OR_EQUAL : Predicate.Operator.LESS, LEAST_WORD);
+        left,
+        outcome ? Predicate.Operator.GREATER_OR_EQUAL : Predicate.Operator.LESS,
+        number.floor() instanceof Value.Word ? LEAST_WORD : LEAST_TEXT);
   }
 }

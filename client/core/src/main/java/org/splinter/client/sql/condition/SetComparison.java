@@ -37,7 +37,7 @@ public interface SetComparison extends ComparisonDefinition {
   /**
    * Returns the values for which the comparison with a number that is none of them is TRUE.
    *
-   * @param number a number between two words or beyond all, not {@link ExactNumber#exact exact}
+   * @param number a number between two values or beyond all, not {@link ExactNumber#exact exact}
    */
   <S> S set(ExactNumber number, Operand operand, Sets<S> sets);
 

@@ -293,7 +293,7 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
       case NUMBER -> {
         ExactNumber whole = ExactNumber.of(literal.text(), 0);
         if (whole.exact()) {
-          yield whole.floor();
+          yield whole.word();
         }
         try {
           yield new BigDecimal(literal.text());

@@ -11,6 +11,7 @@ import org.splinter.client.sql.row.ExactNumber;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
 /** Planner of public comparisons: both sides on one scale, literals by the other side's type. */
@@ -33,7 +34,7 @@ final class ComparisonPlanner {
     }
     TypedExpression left = rows.expression(comparison.left());
     ComparisonDefinition definition = Comparisons.of(comparison.operator());
-    if (definition.ofTexts() && !left.type().isText()) {
+    if (definition.ofTexts() && !left.type().isCharacters()) {
       throw new RefusedQueryException(
           comparison.operator().sql()
               + " needs text; "
@@ -43,11 +44,10 @@ final class ComparisonPlanner {
     }
     if (comparison.right() instanceof Scalar.Constant constant) {
       Literal literal = constant.literal();
-      if (left.type().isNumeric() && literal.kind() == Literal.Kind.NUMBER) {
-        ExactNumber number = ExactNumber.of(literal.text(), left.type().scale());
+      if (left.type().isNumber() && literal.kind() == Literal.Kind.NUMBER) {
+        ExactNumber number = ExactNumber.of(literal.text(), left.type());
         return number.exact()
-            ? definition.onRows(
-                left.expression(), new Expression.Constant(new Value.Word(number.floor())))
+            ? definition.onRows(left.expression(), new Expression.Constant(number.floor()))
             : definition.onRows(left.expression(), number);
       } else if (LiteralTypes.readsText(left.type())
           && literal.kind() == Literal.Kind.TEXT
@@ -62,20 +62,26 @@ final class ComparisonPlanner {
       return definition.onRows(
           TemporalPlanner.asTimestamp(left), TemporalPlanner.asTimestamp(right));
     }
-    boolean numbers = left.type().isNumeric() && right.type().isNumeric();
-    boolean texts = definition.ofTexts() && left.type().isText() && right.type().isText();
+    boolean numbers = left.type().isNumber() && right.type().isNumber();
+    boolean texts =
+        definition.ofTexts() && left.type().isCharacters() && right.type().isCharacters();
     if (!numbers && !texts && !left.type().equals(right.type())) {
       throw misfit(comparison, left);
     }
-    int scale = Math.max(left.type().scale(), right.type().scale());
-    return definition.onRows(RowPlanner.rescaled(left, scale), RowPlanner.rescaled(right, scale));
+    if (texts || !numbers) {
+      return definition.onRows(left.expression(), right.expression());
+    }
+    ColumnType common = WideNumbers.common(left.type(), right.type());
+    return definition.onRows(
+        WideNumbers.as(common, left, comparison.left()),
+        WideNumbers.as(common, right, comparison.right()));
   }
 
   private static RefusedQueryException misfit(
       Condition.Comparison comparison, TypedExpression left) {
     String mend =
         switch (left.type().kind()) {
-          case INTEGER, DECIMAL -> "a number without quotes, such as 5";
+          case INTEGER, DECIMAL, WIDE -> "a number without quotes, such as 5";
           case DATE -> "a date such as '2013-06-30'";
           case TIME -> "a time such as '12:34:56'";
           case TIMESTAMP -> "a timestamp such as '2013-06-30 12:34:56'";

@@ -39,7 +39,7 @@ final class LiteralTypes {
                   + RefusedQueryException.excerpt(literal.text())
                   + " does not fit 64 bits with at most 18 digits after the point; round it");
         }
-        yield typed(new Value.Word(number.floor()), type);
+        yield typed(number.floor(), type);
       }
     };
   }
@@ -81,6 +81,29 @@ final class LiteralTypes {
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(literal.sql()) + " " + e.getMessage());
     }
+  }
+
+  /**
+   * Returns the number that a literal is as a value of a type of numbers.
+   *
+   * @throws RefusedQueryException if the type has no such value
+   */
+  static TypedExpression number(Literal literal, ColumnType type) {
+    ExactNumber number = ExactNumber.of(literal.text(), type);
+    if (!number.exact()) {
+      throw new RefusedQueryException(
+          "the number "
+              + RefusedQueryException.excerpt(literal.text())
+              + " does not fit "
+              + type.describe()
+              + ", as which it is beside other values; round it");
+    }
+    return typed(number.floor(), type);
+  }
+
+  /** Returns a text beside values of a type as a constant of that type. */
+  static TypedExpression text(Literal literal, ColumnType type) {
+    return typed(value(literal, type), type);
   }
 
   /** Returns whether a text beside a value of a type is read as one. */

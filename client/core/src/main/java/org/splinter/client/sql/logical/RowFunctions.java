@@ -82,10 +82,14 @@ final class RowFunctions {
     TypedExpression operand = rows.expression(cast.operand());
     ColumnType from = operand.type();
     ColumnType to = target(cast);
-    if (from.isText() && !to.isText() && !cast.attempted()) {
+    if (from.isWide() && cast.type().equals(WideNumbers.castType(from))) {
+      return operand;
+    } else if (from.isWide() && cast.type().digits() > ColumnType.MAX_SCALE) {
+      throw WideNumbers.noCast(cast, from);
+    } else if (from.isText() && !to.isText() && !cast.attempted()) {
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(cast))
-              + " fails where a text is no "
+              + (from.isWide() ? " fails where a number is no " : " fails where a text is no ")
               + to.describe()
               + "; write "
               + RefusedQueryException.excerpt("TRY_" + SqlUnparser.of(cast))
@@ -95,13 +99,15 @@ final class RowFunctions {
       case VARCHAR -> text(shown(operand, cast));
       case INTEGER, DECIMAL -> held(number(operand, to, cast), cast);
       case DATE ->
-          from.isText()
+          from.isCharacters()
               ? parsed(operand, WordForm.DATE, to)
               : from.isTimestamp() ? TemporalPlanner.date(operand) : same(operand, to, cast);
       case BOOLEAN ->
           from.isNumeric()
               ? new TypedExpression(isNotZero(operand.expression()), to)
-              : from.isText() ? parsed(operand, WordForm.BOOLEAN, to) : same(operand, to, cast);
+              : from.isCharacters()
+                  ? parsed(operand, WordForm.BOOLEAN, to)
+                  : same(operand, to, cast);
       case DOUBLE -> throw new IllegalStateException("a cast to DOUBLE has no target");
     };
   }
@@ -122,7 +128,9 @@ final class RowFunctions {
   }
 
   private static TypedExpression number(TypedExpression operand, ColumnType to, Scalar.Cast cast) {
-    if (operand.type().isText()) {
+    if (operand.type().isWide()) {
+      return WideNumbers.narrowed(operand, to, cast);
+    } else if (operand.type().isText()) {
       return new TypedExpression(
           new Expression.Parsed(WordForm.NUMBER, to.scale(), operand.expression()), to);
     } else if (operand.type().equals(ColumnType.BOOLEAN)) {
@@ -137,13 +145,6 @@ final class RowFunctions {
         ? new TypedExpression(RowPlanner.rescaled(operand, to.scale()), to)
         : new TypedExpression(
             RowRounding.rounded(operand.expression(), operand.type().scale() - to.scale()), to);
-  }
-
-  private static TypedExpression same(TypedExpression operand, ColumnType to, Scalar.Cast cast) {
-    if (!operand.type().equals(to)) {
-      throw misfit(operand, to, cast);
-    }
-    return operand;
   }
 
   /**
@@ -178,6 +179,13 @@ final class RowFunctions {
         new Case(List.of(new Expression.Branch(fits, number.expression())), null), number.type());
   }
 
+  private static TypedExpression same(TypedExpression operand, ColumnType to, Scalar.Cast cast) {
+    if (!operand.type().equals(to)) {
+      throw misfit(operand, to, cast);
+    }
+    return operand;
+  }
+
   private static RefusedQueryException misfit(
       TypedExpression operand, ColumnType to, Scalar.Cast cast) {
     return new RefusedQueryException(
@@ -197,12 +205,13 @@ final class RowFunctions {
     ColumnType type = typed.type();
     return switch (type.kind()) {
       case STRING, UUID -> typed.expression();
-      case TIME, TIMESTAMP, TIMESTAMPTZ ->
+      case TIME, TIMESTAMP, TIMESTAMPTZ, WIDE ->
           throw new RefusedQueryException(
               RefusedQueryException.excerpt(SqlUnparser.of(whole))
                   + ": "
                   + type.describe()
-                  + " cannot be shown as text; select it as it is, or use its fields");
+                  + " cannot be shown as text; select it as it is"
+                  + (type.isWide() ? "" : ", or use its fields"));
       case INTEGER, DECIMAL ->
           new Expression.Printed(WordForm.NUMBER, type.scale(), typed.expression());
       case DATE -> new Expression.Printed(WordForm.DATE, 0, typed.expression());
@@ -312,7 +321,15 @@ final class RowFunctions {
 
   private Expression requireText(Scalar whole, Scalar argument) {
     TypedExpression typed = rows.expression(argument);
-    if (!typed.type().isText()) {
+    if (typed.type().isWide()) {
+      throw new RefusedQueryException(
+          RefusedQueryException.excerpt(SqlUnparser.of(whole))
+              + " needs text; "
+              + RefusedQueryException.excerpt(SqlUnparser.of(argument))
+              + " is "
+              + typed.type().describe()
+              + ", select it as it is");
+    } else if (!typed.type().isText()) {
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(whole))
               + " needs text; "

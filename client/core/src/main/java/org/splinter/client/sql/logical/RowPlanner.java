@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Interval;
@@ -122,7 +121,9 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   }
 
   private static TypedExpression requireNumber(TypedExpression typed, Scalar scalar) {
-    if (!typed.type().isNumeric()) {
+    if (typed.type().isWide()) {
+      throw WideNumbers.noCalculation(scalar, typed.type());
+    } else if (!typed.type().isNumeric()) {
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(scalar))
               + " is "
@@ -278,40 +279,64 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   private static Expression nothing(ColumnType type) {
     Expression zero = new Expression.Constant(new Value.Word(0));
     Expression word = arithmetic(Expression.Operator.DIVIDE, zero, zero);
-    return type.isText() ? new Expression.Printed(WordForm.NUMBER, 0, word) : word;
+    WordForm form = type.isWide() ? WordForm.WIDE : WordForm.NUMBER;
+    return type.isText() ? new Expression.Printed(form, 0, word) : word;
   }
 
   /** Expressions of one type and scale. */
   record Values(List<Expression> expressions, ColumnType type) {}
 
   /**
-   * Plans expressions one of which will be taken: numbers on their greatest scale, and texts beside
-   * dates, times and UUIDs as such.
+   * Plans expressions one of which will be taken: numbers on their greatest scale, those of the
+   * text beside wide decimals as such, and texts beside dates, times and UUIDs as such.
    *
    * @param whole the expression that takes one of them
    */
   Values common(List<Scalar> scalars, Scalar whole) {
-    List<TypedExpression> values = new ArrayList<>();
-    scalars.forEach(scalar -> values.add(expression(scalar)));
-    Optional<ColumnType> read =
-        values.stream().map(TypedExpression::type).filter(LiteralTypes::readsText).findFirst();
-    if (read.isPresent()) {
-      for (int i = 0; i < values.size(); i++) {
-        if (scalars.get(i) instanceof Scalar.Constant constant
-            && constant.literal().kind() == Literal.Kind.TEXT) {
-          Value value = LiteralTypes.value(constant.literal(), read.get());
-          values.set(i, new TypedExpression(new Expression.Constant(value), read.get()));
-        }
+    List<TypedExpression> known = new ArrayList<>();
+    for (Scalar scalar : scalars) {
+      if (literal(scalar, Literal.Kind.NUMBER) == null) {
+        known.add(expression(scalar));
       }
     }
+    ColumnType read = first(known, LiteralTypes::readsText);
+    ColumnType wide = first(known, ColumnType::isWide);
+    Iterator<TypedExpression> left = known.iterator();
+    List<TypedExpression> values = new ArrayList<>();
+    for (Scalar scalar : scalars) {
+      Literal number = literal(scalar, Literal.Kind.NUMBER);
+      if (number != null) {
+        values.add(wide == null ? LiteralTypes.typed(number) : LiteralTypes.number(number, wide));
+        continue;
+      }
+      TypedExpression value = left.next();
+      Literal text = literal(scalar, Literal.Kind.TEXT);
+      values.add(text == null || read == null ? value : LiteralTypes.text(text, read));
+    }
     ColumnType type = commonType(values, whole);
-    return new Values(values.stream().map(value -> rescaled(value, type.scale())).toList(), type);
+    List<Expression> all = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      TypedExpression value = values.get(i);
+      all.add(type.isNumber() ? WideNumbers.as(type, value, scalars.get(i)) : value.expression());
+    }
+    return new Values(all, type);
+  }
+
+  private static @Nullable Literal literal(Scalar scalar, Literal.Kind kind) {
+    return scalar instanceof Scalar.Constant constant && constant.literal().kind() == kind
+        ? constant.literal()
+        : null;
+  }
+
+  private static @Nullable ColumnType first(
+      List<TypedExpression> values, java.util.function.Predicate<ColumnType> types) {
+    return values.stream().map(TypedExpression::type).filter(types).findFirst().orElse(null);
   }
 
   private static ColumnType commonType(List<TypedExpression> values, Scalar whole) {
     ColumnType type = values.get(0).type();
     for (TypedExpression value : values) {
-      boolean numbers = type.isNumeric() && value.type().isNumeric();
+      boolean numbers = type.isNumber() && value.type().isNumber();
       if (!numbers && !type.equals(value.type())) {
         throw new RefusedQueryException(
             RefusedQueryException.excerpt(SqlUnparser.of(whole))
@@ -321,7 +346,7 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
                 + value.type().describe()
                 + "; give all of them one type, by CAST(… AS …)");
       }
-      type = value.type().scale() > type.scale() ? value.type() : type;
+      type = numbers ? WideNumbers.common(type, value.type()) : type;
     }
     return type;
   }
@@ -344,7 +369,7 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
     boolean count =
         call.arguments().get(1) instanceof Scalar.Constant constant
             && constant.literal().text().matches("[1-9][0-9]{0,5}");
-    if (!argument.type().isText() || !count) {
+    if (!argument.type().isCharacters() || !count) {
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(call))
               + ": LEFT takes a text and a number of characters from 1 on"

@@ -42,7 +42,7 @@ final class WhereParts implements NormalForm.Parts {
   public int operand(Scalar scalar, ComparisonDefinition comparison, Scalar.Parameter secret) {
     TypedExpression typed = rows.expression(scalar);
     LetterCase letters = letters(secret);
-    if (letters != null && !typed.type().isText()) {
+    if (letters != null && !typed.type().isCharacters()) {
       throw new RefusedQueryException(
           SqlUnparser.of(secret)
               + " is a text; "

@@ -1,19 +1,23 @@
 package org.splinter.client.sql.row;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
- * Place of a decimal number of any size and precision among the 64-bit words of a column of some
- * scale. It is exact, whatever is written, and takes bounded memory.
+ * Place of a decimal number of any size and precision among the values of a column of some scale:
+ * words of 64 bits, or wide decimals. It is exact, whatever is written, and takes bounded memory.
  *
- * @param side below all words, above all words, or among them
- * @param floor the greatest word that is not greater than the number, if among them
- * @param exact whether the number is that word
+ * @param side below all values, above all values, or among them
+ * @param floor the greatest value that is not greater than the number, if among them; else 0
+ * @param exact whether the number is that value
  */
-public record ExactNumber(Side side, long floor, boolean exact) {
+public record ExactNumber(Side side, Value floor, boolean exact) {
 
   public enum Side {
     BELOW,
@@ -24,13 +28,35 @@ public record ExactNumber(Side side, long floor, boolean exact) {
   private static final Pattern NUMBER =
       Pattern.compile("([+-]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++))(?:[eE]([+-]?)0*(\\d+))?");
   private static final int MAX_EXPONENT_DIGITS = 8;
-  private static final BigDecimal LEAST = BigDecimal.valueOf(Long.MIN_VALUE);
-  private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
-  // 10^19 is beyond every word.
-  private static final long WORD_DIGITS = 19;
 
-  private static final ExactNumber ALL_BELOW = new ExactNumber(Side.BELOW, 0, false);
-  private static final ExactNumber ALL_ABOVE = new ExactNumber(Side.ABOVE, 0, false);
+  /** The unscaled numbers that values can be. */
+  private enum Numbers {
+    WORDS(Long.SIZE, 19),
+    WIDE(WideDecimal.BITS, 39);
+
+    private final BigDecimal least;
+    private final BigDecimal greatest;
+
+    /** The exponent of a power of ten that is beyond every number. */
+    private final long digits;
+
+    Numbers(int bits, long digits) {
+      BigInteger beyond = BigInteger.ONE.shiftLeft(bits - 1);
+      this.least = new BigDecimal(beyond.negate());
+      this.greatest = new BigDecimal(beyond.subtract(BigInteger.ONE));
+      this.digits = digits;
+    }
+
+    Value value(BigInteger number) {
+      return this == WORDS
+          ? new Value.Word(number.longValueExact())
+          : new Value.Text(WideDecimal.text(number));
+    }
+
+    ExactNumber beyond(Side side) {
+      return new ExactNumber(side, value(BigInteger.ZERO), false);
+    }
+  }
 
   /** Returns whether a text is a number as SQL writes it: digits, point, exponent, sign. */
   public static boolean isNumber(String text) {
@@ -43,32 +69,53 @@ public record ExactNumber(Side side, long floor, boolean exact) {
    * @param number a text that {@link #isNumber} accepts
    */
   public static ExactNumber of(String number, int scale) {
+    return of(number, scale, Numbers.WORDS);
+  }
+
+  /**
+   * Places a number among the values of a type.
+   *
+   * @param number a text that {@link #isNumber} accepts
+   * @param type of integers, decimals or wide decimals
+   */
+  public static ExactNumber of(String number, ColumnType type) {
+    return of(number, type.scale(), type.isWide() ? Numbers.WIDE : Numbers.WORDS);
+  }
+
+  private static ExactNumber of(String number, int scale, Numbers values) {
     Matcher matcher = NUMBER.matcher(number);
     if (!matcher.matches()) {
       throw new IllegalArgumentException("not a number");
     }
     BigDecimal mantissa = new BigDecimal(matcher.group(1));
     if (mantissa.signum() == 0) {
-      return new ExactNumber(Side.AMONG, 0, true);
+      return new ExactNumber(Side.AMONG, values.value(BigInteger.ZERO), true);
     }
     // The power of ten just above the number's magnitude; BigDecimal would write all digits out.
     long magnitude = (long) mantissa.precision() - mantissa.scale() + exponent(matcher) + scale;
-    if (magnitude > WORD_DIGITS) {
-      return mantissa.signum() < 0 ? ALL_BELOW : ALL_ABOVE;
+    if (magnitude > values.digits) {
+      return values.beyond(mantissa.signum() < 0 ? Side.BELOW : Side.ABOVE);
     }
     if (magnitude <= 0) {
-      return new ExactNumber(Side.AMONG, mantissa.signum() < 0 ? -1 : 0, false);
+      BigInteger next = mantissa.signum() < 0 ? BigInteger.ONE.negate() : BigInteger.ZERO;
+      return new ExactNumber(Side.AMONG, values.value(next), false);
     }
     BigDecimal scaled = mantissa.scaleByPowerOfTen((int) (exponent(matcher) + scale));
     BigDecimal floor = scaled.setScale(0, RoundingMode.FLOOR);
-    if (floor.compareTo(LEAST) < 0) {
-      return ALL_BELOW;
+    if (floor.compareTo(values.least) < 0) {
+      return values.beyond(Side.BELOW);
     }
-    if (scaled.compareTo(GREATEST) > 0) {
-      // Between the greatest word and the next one the floor would be a word, yet none is above.
-      return ALL_ABOVE;
+    if (scaled.compareTo(values.greatest) > 0) {
+      // Between the greatest value and the next one the floor would be a value, yet none is above.
+      return values.beyond(Side.ABOVE);
     }
-    return new ExactNumber(Side.AMONG, floor.longValueExact(), floor.compareTo(scaled) == 0);
+    return new ExactNumber(
+        Side.AMONG, values.value(floor.toBigIntegerExact()), floor.compareTo(scaled) == 0);
+  }
+
+  /** Returns the floor among words. */
+  public long word() {
+    return ((Value.Word) floor).word();
   }
 
   private static long exponent(Matcher matcher) {

@@ -157,6 +157,14 @@ public record ValueDigits(Expression number, long least, List<Integer> bits) {
       throw ofText();
     }
 
+    @Override
+    public Domain.Range wide(Domain.Wide wide) {
+      throw new RefusedQueryException(
+          "a search finds quantiles of numbers of 64 bits by their digits, and not of decimals of"
+              + " 128; write TRY_CAST(… AS DECIMAL(18, scale)), which is NULL where that is too"
+              + " short, or ask for the rows of one key, as in WHERE column = ?");
+    }
+
     private static long word(Value value) {
       if (value instanceof Value.Word word) {
         return word.word();

@@ -157,6 +157,11 @@ public record ViewSize(
     }
 
     @Override
+    public BigInteger wide(Domain.Wide wide) {
+      return wide.max().subtract(wide.min()).add(BigInteger.ONE);
+    }
+
+    @Override
     public BigInteger freeText(Domain.FreeText text) {
       return BigInteger.ONE.shiftLeft(Long.SIZE);
     }

@@ -78,12 +78,6 @@ public final class SearchBinder {
   }
 
   private static SecretValue secret(@Nullable Value value, ColumnType type) {
-    if (value == null) {
-      return SecretValue.ofNull();
-    }
-    return SecretValue.of(
-        value instanceof Value.Text text
-            ? text.string()
-            : type.format(((Value.Word) value).word()));
+    return value == null ? SecretValue.ofNull() : SecretValue.of(type.format(value));
   }
 }
