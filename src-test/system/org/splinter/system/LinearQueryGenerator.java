@@ -232,7 +232,9 @@ final class LinearQueryGenerator {
       return value(call("COUNT", expressions.any()), true);
     } else if (dice < 4) {
       forms.form("sum");
-      return value(call("SUM", expressions.number()), true);
+      RowExpression wide = expressions.column(each -> each.type().isWide());
+      boolean ofWide = wide != null && random.nextInt(3) == 0;
+      return value(call("SUM", ofWide ? wide : expressions.number()), true);
     }
     forms.form("avg");
     return value(average(expressions.number()), false);

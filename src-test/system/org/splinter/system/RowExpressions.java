@@ -235,9 +235,10 @@ final class RowExpressions {
 
   /** Returns whether CAST shows a value as a text, which it does not with times. */
   private static boolean isShown(RowExpression column) {
-    return !column.isText()
-        && !column.type().isTimestamp()
-        && !column.type().equals(ColumnType.TIME);
+    return switch (column.type().kind()) {
+      case INTEGER, DECIMAL, DATE, BOOLEAN, UUID -> true;
+      case STRING, TIME, TIMESTAMP, TIMESTAMPTZ, WIDE -> false;
+    };
   }
 
   /** Returns the first characters of a text. */

@@ -80,6 +80,8 @@ final class TableGenerator {
           "\uffff",
           "zz");
 
+  private static final String NEEDS_128_BITS = "-98765432109876543210";
+
   private final Random random;
 
   TableGenerator(Random random) {
@@ -105,7 +107,7 @@ final class TableGenerator {
             case 6, 7 -> ColumnType.STRING;
             case 8 -> pick(List.of(ColumnType.TIMESTAMP, ColumnType.TIMESTAMPTZ));
             case 9 -> ColumnType.TIME;
-            default -> ColumnType.UUID;
+            default -> random.nextBoolean() ? ColumnType.UUID : ColumnType.wide(random.nextInt(4));
           };
       columns.add(new Column(names.get(i), type));
       cells.add(withNulls(cells(type), pick(NULL_SHARES)));
@@ -115,6 +117,14 @@ final class TableGenerator {
     boolean duplicates = random.nextInt(4) == 0;
     for (int i = 0; i < count; i++) {
       rows.add(duplicates && i > 5 ? rows.get(random.nextInt(i)) : row(cells));
+    }
+    for (int i = 0; i < width; i++) {
+      // An import keeps numbers in 64 bits unless some value needs more.
+      if (columns.get(i).type().isWide() && count > 0) {
+        rows.get(0).set(i, NEEDS_128_BITS);
+      } else if (columns.get(i).type().isWide()) {
+        columns.set(i, new Column(names.get(i), ColumnType.UUID));
+      }
     }
     return new GeneratedTable(name, new Schema(columns), rows);
   }
