@@ -28,7 +28,9 @@ import org.splinter.provider.view.ViewKeys;
 /**
  * Tests of views that take several shards, and with {@code splinter.long} several part files. One
  * provider makes its slots in this process and the other by jobs of several tasks: a client accepts
- * no answer unless the bytes of both are equal.
+ * no answer unless the bytes of both are equal. Each has a home of its own, since embedded
+ * providers of one home share the making of a view: the bytes of one would be compared with a copy
+ * of them.
  */
 @Tag("slow")
 final class LargeViewsTest {
@@ -46,24 +48,22 @@ final class LargeViewsTest {
         out.write(row.of(i) + "\n");
       }
     }
-    CommandLine.succeed(
-        home,
-        "import",
-        "--provider",
-        "alpha",
-        "--provider",
-        "beta",
-        "--table",
-        "t",
-        csv.toString());
+    for (String name : List.of("alpha", "beta")) {
+      CommandLine.succeed(
+          homeOf(name), "import", "--provider", name, "--table", "t", csv.toString());
+    }
     Files.delete(csv);
+  }
+
+  private Path homeOf(String provider) throws IOException {
+    return Files.createDirectories(home.resolve("home-of-" + provider));
   }
 
   private HadoopProvider provider(String name, String jobBytes, int reducers) throws IOException {
     Configuration overrides = new Configuration(false);
     ViewKeys.JOB_BYTES.set(overrides, jobBytes);
     ViewKeys.REDUCERS.set(overrides, String.valueOf(reducers));
-    return new Providers(home, overrides).find(name);
+    return new Providers(homeOf(name), overrides).find(name);
   }
 
   /** Looks up keys, all in one round, and returns the manifest of the view that was built. */
