@@ -206,7 +206,7 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
 
     @Override
     public BigInteger hash(HashPiece piece) {
-      KeyHash digest = new KeyHash(piece);
+      KeyHash digest = new KeyHash(piece, Sha256.digest());
       for (int part : piece.parts()) {
         digest.add(contents.get(part).value().orElseThrow());
       }

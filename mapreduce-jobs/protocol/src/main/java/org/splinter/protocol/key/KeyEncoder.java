@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.fss.BulkSha256;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCompiler;
@@ -249,7 +250,7 @@ public final class KeyEncoder {
       wordVectors.add(work.words(text ? 0 : wordVectors.size()));
       textVectors.add(work.texts(text ? textVectors.size() : 0));
     }
-    KeyHash digest = new KeyHash(piece);
+    KeyHash digest = new KeyHash(piece, new BulkSha256());
     return (batch, selected, count) -> {
       for (int p = 0; p < wordParts.size(); p++) {
         WordEvaluator wordPart = wordParts.get(p);

@@ -4,12 +4,11 @@ import java.nio.ByteBuffer;
 import java.security.DigestException;
 import java.security.MessageDigest;
 import org.splinter.codec.Sha256;
-import org.splinter.fss.BulkSha256;
 import org.splinter.protocol.table.Value;
 
 /** The hashed part of a key, without an object per row. */
 final class KeyHash {
-  private final MessageDigest digest = new BulkSha256();
+  private final MessageDigest digest;
   private final ByteBuffer hash = ByteBuffer.allocate(Sha256.BYTES);
   private final ByteBuffer word = ByteBuffer.allocate(Long.BYTES);
   private final ByteBuffer prefix = ByteBuffer.allocate(Integer.BYTES);
@@ -17,7 +16,11 @@ final class KeyHash {
   private final int bits;
   private boolean salted;
 
-  KeyHash(KeyDefinition.HashPiece part) {
+  /**
+   * @param digest SHA-256: for very many keys one that is made for those, which takes memory
+   */
+  KeyHash(KeyDefinition.HashPiece part, MessageDigest digest) {
+    this.digest = digest;
     this.salt = part.salt();
     this.bits = part.bits();
   }
