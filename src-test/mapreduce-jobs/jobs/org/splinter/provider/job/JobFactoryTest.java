@@ -193,4 +193,14 @@ final class JobFactoryTest {
     assertFalse(options.contains("TieredStopAtLevel"), options);
     assertTrue(options.contains("-XX:+UseSerialGC"), options);
   }
+
+  @Test
+  void localJobsAloneSortByTheirOwnCollector() throws IOException {
+    String key = MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR;
+    assertEquals(
+        "org.splinter.provider.job.sort.SortCollector,"
+            + "org.apache.hadoop.mapred.MapTask$MapOutputBuffer",
+        JobFactory.sorting(new Configuration()).get(key));
+    assertNull(JobFactory.sorting(cluster(Map.of())).get(key));
+  }
 }

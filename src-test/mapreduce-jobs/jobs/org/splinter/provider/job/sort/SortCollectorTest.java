@@ -1,6 +1,8 @@
 package org.splinter.provider.job.sort;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.DataInputStream;
@@ -12,6 +14,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.BytesWritable;
@@ -19,6 +22,8 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -27,6 +32,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.provider.job.JobDirectory;
@@ -143,5 +149,53 @@ final class SortCollectorTest {
         }
       }
     }
+  }
+
+  private static String refusal(Consumer<JobConf> change) {
+    JobConf job = new JobConf(false);
+    job.setMapOutputKeyClass(BytesWritable.class);
+    change.accept(job);
+    MapOutputCollector.Context context = new MapOutputCollector.Context(null, job, null);
+    return assertThrows(IOException.class, () -> new SortCollector<>().init(context)).getMessage();
+  }
+
+  @Test
+  void refusesJobsThatItDoesNotFit() {
+    assertEquals(
+        "keys are org.apache.hadoop.io.LongWritable, must be org.apache.hadoop.io.BytesWritable",
+        refusal(job -> job.setMapOutputKeyClass(LongWritable.class)));
+    for (String key : List.of("mapreduce.job.combine.class", "mapred.combiner.class")) {
+      assertEquals(
+          "the job has a combiner, must have none",
+          refusal(job -> job.set(key, IntSumReducer.class.getName())));
+    }
+    for (String key :
+        List.of("mapreduce.map.output.compress", "mapreduce.job.encrypted-intermediate-data")) {
+      assertEquals(key + " is true, must be false", refusal(job -> job.setBoolean(key, true)), key);
+    }
+  }
+
+  /** Runs jobs that a user asked to compress: reduce tasks read map output by its codec. */
+  @Test
+  void leavesCompressedOutputToHadoopsCollector() throws Exception {
+    List<List<String>> found = new ArrayList<>();
+    for (boolean compressed : new boolean[] {true, false}) {
+      Configuration base = LocalSettings.of(folder);
+      base.setBoolean(MRJobConfig.MAP_OUTPUT_COMPRESS, compressed);
+      SortCollector.install(base);
+      found.add(run(base, 300, new ArrayList<>()));
+    }
+    assertEquals(found.get(1), found.get(0));
+  }
+
+  @Test
+  void leavesCombinersToHadoopsCollector() throws Exception {
+    Configuration base = LocalSettings.of(folder);
+    base.setClass(MRJobConfig.COMBINE_CLASS_ATTR, IntSumReducer.class, Reducer.class);
+    SortCollector.install(base);
+    List<Counters> counters = new ArrayList<>();
+    assertFalse(run(base, 300, counters).isEmpty());
+    assertEquals(
+        MAPS * 300, counters.get(0).findCounter(TaskCounter.COMBINE_INPUT_RECORDS).getValue());
   }
 }

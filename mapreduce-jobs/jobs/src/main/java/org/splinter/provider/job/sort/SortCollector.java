@@ -17,6 +17,7 @@ import org.apache.hadoop.mapred.IndexRecord;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapOutputFile;
+import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapred.Merger;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.mapred.SpillRecord;
@@ -30,8 +31,8 @@ import org.apache.hadoop.util.Progress;
  * leaves the files that Hadoop's collector would leave. It sorts in the task's own thread, and
  * takes memory as there are records.
  *
- * <p>For local jobs, whose keys are {@link BytesWritable} in the order of their bytes, without a
- * combiner, compression or encryption.
+ * <p>For local jobs, whose keys are {@link BytesWritable} in the order of their bytes. Jobs of
+ * other keys, with a combiner, compression or encryption are left to Hadoop's collector.
  */
 public final class SortCollector<V extends Writable>
     implements MapOutputCollector<BytesWritable, V> {
@@ -49,10 +50,30 @@ public final class SortCollector<V extends Writable>
   private final DataInputBuffer keyBytes = new DataInputBuffer();
   private final DataInputBuffer valueBytes = new DataInputBuffer();
 
-  /** Makes the maps of a local job sort by this. */
+  /** Makes the maps of a local job sort by this, or as Hadoop does if this does not fit the job. */
   public static void install(Configuration configuration) {
-    configuration.setClass(
-        MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, SortCollector.class, MapOutputCollector.class);
+    configuration.setStrings(
+        MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR,
+        SortCollector.class.getName(),
+        MapTask.MapOutputBuffer.class.getName());
+  }
+
+  /** Throws if a job needs another collector: Hadoop then takes the next one that is installed. */
+  private static void requireFit(JobConf job) throws IOException {
+    Class<?> keys = job.getMapOutputKeyClass();
+    if (keys != BytesWritable.class) {
+      throw new IOException(
+          "keys are " + keys.getName() + ", must be " + BytesWritable.class.getName());
+    }
+    if (job.getCombinerClass() != null || job.get(MRJobConfig.COMBINE_CLASS_ATTR) != null) {
+      throw new IOException("the job has a combiner, must have none");
+    }
+    for (String key :
+        List.of(MRJobConfig.MAP_OUTPUT_COMPRESS, MRJobConfig.MR_ENCRYPTED_INTERMEDIATE_DATA)) {
+      if (job.getBoolean(key, false)) {
+        throw new IOException(key + " is true, must be false");
+      }
+    }
   }
 
   /** Constructor for Hadoop, which calls {@link #init} next. */
@@ -63,6 +84,7 @@ public final class SortCollector<V extends Writable>
   @SuppressWarnings("unchecked")
   public void init(Context context) throws IOException {
     configuration = context.getJobConf();
+    requireFit(configuration);
     reporter = context.getReporter();
     files = context.getMapTask().getMapOutputFile();
     fileSystem = FileSystem.getLocal(configuration).getRaw();
