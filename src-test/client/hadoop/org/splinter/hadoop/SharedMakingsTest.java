@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.provider.table.TableStore;
 
 /** Tests of who makes a view and who copies it, when embedded providers are asked at once. */
@@ -108,6 +109,40 @@ final class SharedMakingsTest {
     assertArrayEquals(MADE, second);
     assertTrue(
         assertThrows(ExecutionException.class, making::get).getCause() instanceof IOException);
+  }
+
+  @Test
+  void theSecondMakesItWhereTheCopyFails() throws Exception {
+    Future<byte[]> making = making(5, tables("alpha"), false);
+    byte[] second =
+        SharedMakings.run(
+            shared(5),
+            tables("beta"),
+            progress -> MADE,
+            (other, progress) -> {
+              throw new IOException("its slots are not its manifest's");
+            },
+            this::look);
+    assertArrayEquals(MADE, second);
+    assertArrayEquals(MADE, making.get());
+  }
+
+  /** Checks that a refusal, which making the view would meet too, is told at once. */
+  @Test
+  void aCopyThatIsRefusedIsNotTriedAgain() throws Exception {
+    Future<byte[]> making = making(6, tables("alpha"), false);
+    assertThrows(
+        RefusedRequestException.class,
+        () ->
+            SharedMakings.run(
+                shared(6),
+                tables("beta"),
+                progress -> MADE,
+                (other, progress) -> {
+                  throw new RefusedRequestException("the view would be larger than the quota");
+                },
+                this::look));
+    assertArrayEquals(MADE, making.get());
   }
 
   @Test

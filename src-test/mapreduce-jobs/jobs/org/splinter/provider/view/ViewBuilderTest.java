@@ -169,7 +169,7 @@ final class ViewBuilderTest {
     }
   }
 
-  /** Checks that a copy has all of a view's files, and none whose slots changed meanwhile. */
+  /** Checks that a copy has all of a view's files, and none that changed meanwhile. */
   @Test
   void aCopyIsChecked() throws Exception {
     Provider maker = provider("maker");
@@ -187,20 +187,34 @@ final class ViewBuilderTest {
       assertEquals(copied.digest(), copier.prepare(definition).digest());
     }
     copier.prepared().drop(copier.list());
-    ViewDefinition definition = table.definitions().get(0);
-    Path slots = Path.of(maker.views().files(definition).slots(0, 0).toUri().getPath());
-    byte[] bytes = Files.readAllBytes(slots);
-    bytes[bytes.length / 2] ^= 1;
-    Files.write(slots, bytes);
-    Files.delete(slots.resolveSibling("." + slots.getFileName() + ".crc"));
-    String message =
-        assertThrows(
-                IOException.class,
-                () -> copier.builder().copy(definition, maker.tables, fraction -> {}))
-            .getMessage();
-    assertTrue(message.contains("its slots are not its manifest's"), message);
+    ViewDefinition indexed =
+        table.definitions().stream()
+            .filter(definition -> definition.addressing().indexed())
+            .findFirst()
+            .orElseThrow();
+    ViewDefinition first = table.definitions().get(0);
+    change(maker.views().files(first).slots(0, 0));
+    change(maker.views().files(indexed).index());
+    for (ViewDefinition changed : List.of(first, indexed)) {
+      String message =
+          assertThrows(
+                  IOException.class,
+                  () -> copier.builder().copy(changed, maker.tables, fraction -> {}))
+              .getMessage();
+      String part = changed.equals(indexed) ? "index is" : "slots are";
+      assertTrue(message.contains("its " + part + " not its manifest's"), message);
+    }
     assertEquals(List.of(), copier.list());
     assertEquals(List.of(), copier.leftovers());
+  }
+
+  /** Changes a byte of a file. */
+  private static void change(org.apache.hadoop.fs.Path path) throws IOException {
+    Path file = Path.of(path.toUri().getPath());
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(file, bytes);
+    Files.delete(file.resolveSibling("." + file.getFileName() + ".crc"));
   }
 
   /** Checks what a progress line shows while views are made, by one process and by jobs. */

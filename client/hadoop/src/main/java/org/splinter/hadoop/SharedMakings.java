@@ -1,6 +1,7 @@
 package org.splinter.hadoop;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,13 +12,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.provider.table.TableStore;
 
 /**
  * Makings of views that are shared by embedded providers of one home when they are asked at once:
- * the first one makes the view, the others copy it and check the copy by its digest. All of them
- * work in this process, for one user and on its cores, and a view's bytes follow from its
- * definition alone, which names the rows; so each has what it would have made, and sooner.
+ * the first one makes the view, the others copy it and check the copy by its digest, or make it if
+ * that fails. All of them work in this process, for one user and on its cores, and a view's bytes
+ * follow from its definition alone, which names the rows; so each has what it would have made, and
+ * sooner.
  *
  * <p>A provider with a process of its own, or a cluster, shares nothing.
  */
@@ -101,9 +104,18 @@ final class SharedMakings {
     if (other != null) {
       Optional<TableStore> there = other.await(progress.part(0, MADE));
       if (there.isPresent()) {
-        byte[] copied = copier.copy(there.get(), progress.part(MADE, 1));
-        progress.accept(1);
-        return copied;
+        try {
+          byte[] copied = copier.copy(there.get(), progress.part(MADE, 1));
+          progress.accept(1);
+          return copied;
+        } catch (InterruptedIOException e) {
+          throw e;
+        } catch (IOException e) {
+          if (RefusedRequestException.caused(e)) {
+            throw e;
+          }
+          // The other provider's files may be damaged or gone by now; this one needs none of them.
+        }
       }
       return maker.make(progress); // why the other one failed may be its own matter
     }

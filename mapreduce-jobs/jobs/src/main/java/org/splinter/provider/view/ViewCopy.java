@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -13,13 +14,14 @@ import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.BulkSha256;
 import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.prepared.SlotFiles;
 
 /**
  * Copy of a view's files, byte by byte.
  *
- * <p>Guarantee: the slots are those of the manifest's digest, else the copy fails.
+ * <p>Guarantee: the slots and the index are those of the manifest's digests, else the copy fails.
  */
 final class ViewCopy {
   private static final int BUFFER = 1 << 18;
@@ -56,8 +58,9 @@ final class ViewCopy {
         byte[] unused = copy(from.digests(i, part), to.digests(i, part));
       }
     }
-    if (manifest.indexDigest().isPresent()) {
-      byte[] unused = copy(from.index(), to.index());
+    Optional<ViewDigest> index = manifest.indexDigest();
+    if (index.isPresent() && !index.get().equals(new ViewDigest(copy(from.index(), to.index())))) {
+      throw new FormatException(from.directory().toString(), "its index is not its manifest's");
     }
     if (!manifest.digestOf(parts).equals(manifest.digest())) {
       throw new FormatException(from.directory().toString(), "its slots are not its manifest's");
