@@ -23,7 +23,8 @@ final class SortBufferTest {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Item(byte[] key, int number, int partition) {
     String text() {
-      return partition + " " + HexFormat.of().formatHex(key) + " " + number;
+      String start = HexFormat.of().formatHex(key, 0, Math.min(key.length, 100));
+      return partition + " " + start + " " + key.length + " " + number;
     }
   }
 
@@ -93,13 +94,13 @@ final class SortBufferTest {
     }
   }
 
-  /** Keys that are the beginnings of one another go deep, and must not go deeper than a stack. */
+  /** Sorts keys that are the beginnings of one another, more than a recursion could sort. */
   @Test
   void sortsBeginningsOfOneLongKey() throws IOException {
-    SortBuffer buffer = new SortBuffer(8 << 20);
+    SortBuffer buffer = new SortBuffer(64 << 20);
     List<Item> items = new ArrayList<>();
-    for (int i = 0; i < 1500; i++) {
-      byte[] key = new byte[5 * (1500 - i)];
+    for (int i = 0; i < 5000; i++) {
+      byte[] key = new byte[5 * (5000 - i)];
       Arrays.fill(key, (byte) 1);
       items.add(new Item(key, i, 0));
     }

@@ -31,6 +31,7 @@ final class SortBuffer {
   private static final int OVERHEAD = 3 * Integer.BYTES + Long.BYTES;
 
   private static final int FIRST_RECORDS = 1 << 12;
+  private static final int FIRST_PENDING = 3 << 6;
 
   private static final ThreadLocal<@Nullable SortBuffer> OF_THREAD = new ThreadLocal<>();
 
@@ -48,6 +49,11 @@ final class SortBuffer {
   private int[] values = new int[FIRST_RECORDS];
   private int[] partitions = new int[FIRST_RECORDS];
   private long[] words = {};
+
+  /** Ranges of words to be sorted: from, to, and up to which depth their keys are alike. */
+  private int[] pending = new int[FIRST_PENDING];
+
+  private int pendings;
 
   /** Stream into the buffer. */
   private final class Bytes extends OutputStream {
@@ -168,7 +174,7 @@ final class SortBuffer {
       words[next[partitions[i]]++] = i;
     }
     for (int partition = 0; partition < count; partition++) {
-      sort(begins[partition], begins[partition + 1], 0);
+      sort(begins[partition], begins[partition + 1]);
     }
     return begins;
   }
@@ -193,11 +199,30 @@ final class SortBuffer {
     return values[record] - starts[record] - LENGTH;
   }
 
-  /** Sorts records whose keys are alike up to a depth. */
-  private void sort(int from, int to, int known) {
+  /** Sorts records; keys that are long and alike would take a recursion deeper than a stack. */
+  private void sort(int from, int to) {
+    push(from, to, 0);
+    while (pendings > 0) {
+      pendings -= 3;
+      step(pending[pendings], pending[pendings + 1], pending[pendings + 2]);
+    }
+  }
+
+  /** Notes records that are to be sorted, whose keys are alike up to a depth. */
+  private void push(int from, int to, int depth) {
     if (to - from < 2) {
       return;
     }
+    if (pendings == pending.length) {
+      pending = Arrays.copyOf(pending, 2 * pendings);
+    }
+    pending[pendings++] = from;
+    pending[pendings++] = to;
+    pending[pendings++] = depth;
+  }
+
+  /** Sorts records whose keys are alike up to a depth by one step, and notes what is left. */
+  private void step(int from, int to, int known) {
     int depth = known + alike(from, to, known);
     boolean ended = true;
     for (int i = from; i < to; i++) {
@@ -229,7 +254,7 @@ final class SortBuffer {
       longer &= keyLength(number(i)) >= depth + STEP;
     }
     if (longer) {
-      sort(from, to, depth + STEP);
+      push(from, to, depth + STEP);
       return;
     }
     // A key that ends within the step is less than those that go on, however many zeros they have.
@@ -243,19 +268,20 @@ final class SortBuffer {
     while (first < to && keyLength(number(first)) < depth + STEP) {
       first++;
     }
-    sort(first, to, depth + STEP);
+    push(first, to, depth + STEP);
   }
 
   /** Returns how many bytes behind a depth are those of the first key in all others. */
   private int alike(int from, int to, int depth) {
     int first = starts[number(from)] + LENGTH + depth;
-    int most = keyLength(number(from)) - depth;
+    int most = Integer.MAX_VALUE;
+    for (int i = from; i < to; i++) { // so that a short key spares comparing long ones
+      most = Math.min(most, keyLength(number(i)) - depth);
+    }
     for (int i = from + 1; i < to && most > 0; i++) {
-      int record = number(i);
-      int start = starts[record] + LENGTH + depth;
-      int length = Math.min(most, keyLength(record) - depth);
+      int start = starts[number(i)] + LENGTH + depth;
       int mismatch = 0;
-      while (mismatch < length && bytes[first + mismatch] == bytes[start + mismatch]) {
+      while (mismatch < most && bytes[first + mismatch] == bytes[start + mismatch]) {
         mismatch++;
       }
       most = mismatch;
