@@ -63,7 +63,7 @@ final class SortCollectorTest {
     }
   }
 
-  /** Reducer that writes each key and how many values it has. */
+  /** Reducer that writes each key, how many values it has, and their sum: their order is free. */
   public static final class Writer
       extends Reducer<BytesWritable, IntWritable, NullWritable, NullWritable> {
     @Override
@@ -77,10 +77,13 @@ final class SortCollectorTest {
         while (context.nextKey()) {
           byte[] key = context.getCurrentKey().copyBytes();
           int values = 0;
-          for (IntWritable unused : context.getValues()) {
+          long sum = 0;
+          for (IntWritable value : context.getValues()) {
             values++;
+            sum += value.get();
           }
           out.writeInt(values);
+          out.writeLong(sum);
           out.writeInt(key.length);
           out.write(key);
         }
@@ -116,10 +119,11 @@ final class SortCollectorTest {
         try (DataInputStream in = fileSystem.open(file)) {
           while (in.available() > 0) {
             int values = in.readInt();
+            long sum = in.readLong();
             byte[] key = in.readNBytes(in.readInt());
             assertTrue(last == null || Arrays.compareUnsigned(last, key) < 0);
             last = key;
-            keys.add(task + " " + HexFormat.of().formatHex(key) + " " + values);
+            keys.add(task + " " + HexFormat.of().formatHex(key) + " " + values + " " + sum);
           }
         }
       }
@@ -130,12 +134,22 @@ final class SortCollectorTest {
   /** Compares with Hadoop's collector, where records fill memory once, several times, or never. */
   @Test
   void leavesWhatHadoopsCollectorLeaves() throws Exception {
-    for (int records : new int[] {0, 300, 60_000}) {
+    compare(10, 0, 300, 60_000);
+  }
+
+  @Test
+  void mergesMoreFilesThanFitAtOnce() throws Exception {
+    compare(2, 60_000); // of which a map task leaves at least three files
+  }
+
+  private void compare(int filesAtOnce, int... cases) throws Exception {
+    for (int records : cases) {
       List<List<String>> found = new ArrayList<>();
       List<Counters> counters = new ArrayList<>();
       for (boolean own : new boolean[] {true, false}) {
         Configuration base = LocalSettings.of(folder);
         base.setInt(MRJobConfig.IO_SORT_MB, 1);
+        base.setInt(MRJobConfig.IO_SORT_FACTOR, filesAtOnce);
         if (own) {
           SortCollector.install(base);
         }
