@@ -208,6 +208,20 @@ final class ViewBuilderTest {
     assertEquals(List.of(), copier.leftovers());
   }
 
+  @Test
+  void nothingIsCopiedWithoutItsRows() throws Exception {
+    Provider maker = provider("maker");
+    Provider copier = provider("copier");
+    ViewDefinition definition = table.definitions().get(0);
+    maker.prepare(definition);
+    ViewTable.random(new Random(22), 10, folder).commit(copier.tables, null);
+    new TableVersions(copier.tables, "t").dropOld();
+    assertThrows(
+        NoSuchTableException.class,
+        () -> copier.builder().copy(definition, maker.tables, fraction -> {}));
+    assertEquals(List.of(), copier.list());
+  }
+
   /** Changes a byte of a file. */
   private static void change(org.apache.hadoop.fs.Path path) throws IOException {
     Path file = Path.of(path.toUri().getPath());

@@ -13,6 +13,7 @@ import org.splinter.protocol.contract.ProgressParts;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobDirectory;
@@ -77,10 +78,12 @@ public final class ViewBuilder {
    *
    * @param other that provider's tables, in the same file system
    * @param progress receives the fraction done
+   * @throws NoSuchTableException if the rows are not here, as a build says it
    * @throws IOException if it is not there either, or its slots are not those of its manifest
    */
   public ViewManifest copy(ViewDefinition definition, TableStore other, Progress progress)
       throws IOException, InterruptedException {
+    Manifest unused = tables.version(definition.table(), definition.fingerprint());
     Source version = new Source(definition.table(), definition.fingerprint());
     Progress use = Use.of(tables, List.of(version), progress);
     return views.building(
