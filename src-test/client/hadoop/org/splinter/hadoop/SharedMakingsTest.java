@@ -118,13 +118,18 @@ final class SharedMakingsTest {
         SharedMakings.run(
             shared(5),
             tables("beta"),
-            progress -> MADE,
+            progress -> {
+              progress.accept(0.1);
+              return MADE;
+            },
             (other, progress) -> {
+              progress.accept(0.5);
               throw new IOException("its slots are not its manifest's");
             },
             this::look);
     assertArrayEquals(MADE, second);
     assertArrayEquals(MADE, making.get());
+    assertEquals(seen.stream().sorted().toList(), seen);
   }
 
   /** Checks that a refusal, which making the view would meet too, is told at once. */

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ProgressParts;
 import org.splinter.protocol.contract.RefusedRequestException;
 import org.splinter.provider.table.TableStore;
 
@@ -97,8 +98,9 @@ final class SharedMakings {
    * @param own the provider's tables
    * @return the view's encoded manifest
    */
-  static byte[] run(Shared what, TableStore own, Maker maker, Copier copier, Progress progress)
+  static byte[] run(Shared what, TableStore own, Maker maker, Copier copier, Progress whole)
       throws IOException, InterruptedException {
+    Progress progress = ProgressParts.forward(whole); // what fails elsewhere begins again here
     Making making = new Making(progress);
     Making other = RUNNING.putIfAbsent(what, making);
     if (other != null) {

@@ -52,20 +52,22 @@ public final class ProgressParts {
     abstract double ofWhole(double fraction);
 
     private double next(double fraction) {
-      synchronized (ProgressParts.this) {
-        most = Math.max(most, ofWhole(fraction));
-        return most;
-      }
+      most = Math.max(most, ofWhole(fraction));
+      return most;
     }
 
     @Override
     public void accept(double fraction) {
-      whole.accept(next(fraction));
+      synchronized (ProgressParts.this) { // else a smaller one could be passed on later
+        whole.accept(next(fraction));
+      }
     }
 
     @Override
     public void report(String stage, double fraction) {
-      whole.report(stage, next(fraction));
+      synchronized (ProgressParts.this) {
+        whole.report(stage, next(fraction));
+      }
     }
   }
 }
