@@ -197,10 +197,10 @@ final class JobFactoryTest {
   @Test
   void localJobsAloneSortByTheirOwnCollector() throws IOException {
     String key = MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR;
+    String hadoops = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer";
     assertEquals(
-        "org.splinter.provider.job.sort.SortCollector,"
-            + "org.apache.hadoop.mapred.MapTask$MapOutputBuffer",
+        "org.splinter.provider.job.sort.SortCollector," + hadoops,
         JobFactory.sorting(new Configuration()).get(key));
-    assertNull(JobFactory.sorting(cluster(Map.of())).get(key));
+    assertEquals(hadoops, JobFactory.sorting(cluster(Map.of())).get(key, hadoops));
   }
 }

@@ -24,6 +24,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapred.lib.LongSumReducer;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -178,11 +179,11 @@ final class SortCollectorTest {
     assertEquals(
         "keys are org.apache.hadoop.io.LongWritable, must be org.apache.hadoop.io.BytesWritable",
         refusal(job -> job.setMapOutputKeyClass(LongWritable.class)));
-    for (String key : List.of("mapreduce.job.combine.class", "mapred.combiner.class")) {
-      assertEquals(
-          "the job has a combiner, must have none",
-          refusal(job -> job.set(key, IntSumReducer.class.getName())));
-    }
+    String combiner = "the job has a combiner, must have none";
+    assertEquals(
+        combiner,
+        refusal(job -> job.set(MRJobConfig.COMBINE_CLASS_ATTR, IntSumReducer.class.getName())));
+    assertEquals(combiner, refusal(job -> job.setCombinerClass(LongSumReducer.class)));
     for (String key :
         List.of("mapreduce.map.output.compress", "mapreduce.job.encrypted-intermediate-data")) {
       assertEquals(key + " is true, must be false", refusal(job -> job.setBoolean(key, true)), key);
