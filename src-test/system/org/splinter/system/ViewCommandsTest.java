@@ -79,18 +79,29 @@ final class ViewCommandsTest {
     return succeed("query", arguments.toArray(String[]::new)).lines().skip(1).toList();
   }
 
-  /** Returns the jobs that ran since the last call, which must be equal at both providers. */
-  private static List<String> jobs() {
-    List<List<String>> all = new ArrayList<>();
+  /**
+   * Checks which jobs ran since the last call. Those that ask are equal at both providers; each
+   * view was built by one of them at least, as the other may have copied it.
+   */
+  private static void assertJobs(List<String> expected) {
+    int built = 0;
+    int builds = Collections.frequency(expected, BUILDING);
     for (String provider : List.of("alpha", "beta")) {
-      all.add(
+      List<String> names =
           RecordedConfigurations.of(provider).stream()
               .map(job -> job.get("mapreduce.job.name"))
-              .toList());
+              .toList();
+      assertEquals(asking(expected), asking(names), provider);
+      int here = Collections.frequency(names, BUILDING);
+      assertTrue(here <= builds, names.toString());
+      built += here;
     }
     RecordedConfigurations.clear();
-    assertEquals(all.get(0), all.get(1));
-    return all.get(0);
+    assertTrue(built >= builds, built + " of " + builds + " built");
+  }
+
+  private static List<String> asking(List<String> jobs) {
+    return jobs.stream().filter(job -> !job.equals(BUILDING)).toList();
   }
 
   /** Returns the views of alpha, the most recently used first. */
@@ -108,13 +119,13 @@ final class ViewCommandsTest {
   void whatIsPreparedIsNotBuiltAgain() throws IOException {
     CommandLine.Outcome prepared = run("prepare", GREATEST);
     assertTrue(prepared.err().endsWith("prepared\n"), prepared.err());
-    assertEquals(List.of(BUILDING), jobs());
+    assertJobs(List.of(BUILDING));
     assertEquals(List.of("7"), ask(GREATEST, "--param", "Oslo", "--no-prepare"));
     assertEquals(List.of("9"), ask(GREATEST, "--param", "Lima"));
     assertEquals(List.of(""), ask(GREATEST, "--param", "Rome"));
-    assertEquals(Collections.nCopies(3, SCANNING), jobs());
+    assertJobs(Collections.nCopies(3, SCANNING));
     succeed("prepare", GREATEST);
-    assertEquals(List.of(), jobs());
+    assertJobs(List.of());
     Leftovers.assertNone(home);
   }
 
@@ -185,10 +196,10 @@ final class ViewCommandsTest {
         json.contains(
             "\"answers\":[[[1,9],[4,2]],[],[[2,7],[3,5]],[[1,9],[4,2]]],\"rounds\":1,\"sent_bytes\""),
         json);
-    assertEquals(List.of(BUILDING, SCANNING), jobs());
+    assertJobs(List.of(BUILDING, SCANNING));
     Path days = Files.write(files.resolve("days.csv"), List.of("1,2", "2,1", "3,9"));
     assertEquals(List.of("1,9", "2,", "3,5"), ask(OF_DAYS, "--batch", days.toString()));
-    assertEquals(List.of(BUILDING, SCANNING), jobs());
+    assertJobs(List.of(BUILDING, SCANNING));
   }
 
   @Test
@@ -203,14 +214,14 @@ final class ViewCommandsTest {
     assertEquals(6, views.size(), views.toString());
     assertEquals(3, views.stream().filter(view -> view.version().equals(before)).count());
     assertNotEquals(before, views.get(0).version());
-    jobs();
+    RecordedConfigurations.clear();
     assertEquals(List.of("8"), ask(GREATEST, "--param", "Oslo", "--no-prepare"));
     assertEquals(List.of("1"), ask(GREATEST, "--param", "Rome", "--no-prepare"));
     assertEquals(List.of("9"), ask(GREATEST, "--param", "Lima", "--no-prepare"));
     assertEquals(List.of("4,8", "2,7"), ask(FIRST_TWO, "--param", "Oslo", "--no-prepare"));
     assertEquals(List.of("8"), ask(OF_DAYS, "--param", "2", "--param", "4", "--no-prepare"));
     assertEquals(List.of("1"), ask(OF_DAYS, "--param", "5", "--param", "10", "--no-prepare"));
-    assertEquals(Collections.nCopies(6, SCANNING), jobs());
+    assertJobs(Collections.nCopies(6, SCANNING));
     CommandLine.succeed(home, "tables", "drop", "stays", "--old", "--provider", "alpha");
     assertEquals(3, views().size(), "they go with their version");
     Leftovers.assertNone(home);
@@ -249,6 +260,6 @@ final class ViewCommandsTest {
     } finally {
       threads.shutdownNow();
     }
-    assertEquals(List.of(BUILDING, SCANNING, SCANNING), jobs());
+    assertJobs(List.of(BUILDING, SCANNING, SCANNING));
   }
 }
