@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.aggregate.AggregateFunctions;
 import org.splinter.client.sql.aggregate.BareColumns;
@@ -125,40 +126,42 @@ final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
     Scalar.Operator operator = arithmetic.operator();
     boolean sum = operator == Scalar.Operator.ADD;
     boolean difference = operator == Scalar.Operator.SUBTRACT;
-    AnswerExpression moved =
-        sum || difference ? moved(arithmetic.left(), operator, arithmetic.right()) : null;
-    moved = moved == null && sum ? moved(arithmetic.right(), operator, arithmetic.left()) : moved;
-    return moved == null
-        ? new AnswerExpression.Arithmetic(
-            operator, answer(arithmetic.left()), answer(arithmetic.right()))
-        : moved;
+    Scalar left = arithmetic.left();
+    Scalar right = arithmetic.right();
+    if ((sum || difference) && isLength(right)) {
+      AnswerExpression moved = answer(left);
+      return new AnswerExpression.Arithmetic(operator, moved, length(right, moved));
+    } else if (sum && isLength(left)) {
+      AnswerExpression moved = answer(right);
+      return new AnswerExpression.Arithmetic(operator, moved, length(left, moved));
+    }
+    return new AnswerExpression.Arithmetic(operator, answer(left), answer(right));
+  }
+
+  /** Returns whether a scalar may be what a date or a time is moved by: an interval, or days. */
+  private static boolean isLength(Scalar scalar) {
+    return scalar instanceof Scalar.Constant constant
+        && (constant.literal().kind() == Literal.Kind.INTERVAL || isDays(constant.literal()));
+  }
+
+  private static boolean isDays(Literal literal) {
+    return literal.kind() == Literal.Kind.NUMBER && literal.text().matches("[0-9]+");
   }
 
   /**
-   * Plans what is an interval later or earlier, or a date so many days; null if it is neither.
-   * Beside a number an interval is its seconds.
+   * Plans an interval beside a date or a time, and a whole number beside a date, as an interval;
+   * beside a number an interval is its seconds.
    */
-  private @Nullable AnswerExpression moved(
-      Scalar scalar, Scalar.Operator operator, Scalar constant) {
-    Literal literal = constant instanceof Scalar.Constant by ? by.literal() : null;
-    boolean days =
-        literal != null
-            && literal.kind() == Literal.Kind.NUMBER
-            && literal.text().matches("[0-9]+");
-    if (literal == null || (!days && literal.kind() != Literal.Kind.INTERVAL)) {
-      return null;
-    }
-    AnswerExpression from = answer(scalar);
-    AnswerKind kind = AnswerKind.of(from);
-    boolean fits = days ? kind == AnswerKind.DATE : kind.temporalType().isPresent();
-    return fits
-        ? Interval.of(literal.text() + (days ? " days" : ""))
-            .map(
-                interval ->
-                    new AnswerExpression.Arithmetic(
-                        operator, from, new AnswerExpression.Constant(interval)))
-            .orElse(null)
-        : null;
+  private AnswerExpression length(Scalar scalar, AnswerExpression moved) {
+    Literal literal = ((Scalar.Constant) scalar).literal();
+    AnswerKind kind = AnswerKind.of(moved);
+    boolean days = isDays(literal);
+    boolean moves = days ? kind == AnswerKind.DATE : kind.temporalType().isPresent();
+    Optional<Interval> interval =
+        moves ? Interval.of(literal.text() + (days ? " days" : "")) : Optional.empty();
+    return interval
+        .<AnswerExpression>map(AnswerExpression.Constant::new)
+        .orElseGet(() -> answer(scalar));
   }
 
   @Override
