@@ -103,7 +103,7 @@ public final class SchemaFile {
       throw new IllegalArgumentException(
           "'" + name + "' keeps all its digits; to round them declare it decimal(6) round");
     }
-    ColumnType type = placeholder(typeName);
+    ColumnType type = typeBeforeData(typeName);
     if (round && !DeclaredSchema.canRound(type)) {
       throw new IllegalArgumentException(
           "only decimals, times and timestamps can be rounded, '"
@@ -117,7 +117,7 @@ public final class SchemaFile {
   }
 
   /** Returns a type by its name, where its size is to be found the one that it may get. */
-  private static ColumnType placeholder(String typeName) {
+  private static ColumnType typeBeforeData(String typeName) {
     if (TypeNames.isFloating(typeName)) {
       return DeclaredSchema.UNMEASURED;
     }

@@ -129,13 +129,13 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
               + " is "
               + typed.type().describe()
               + ", a number is needed"
-              + shown(typed, scalar, "INTEGER", "numbers"));
+              + castMend(typed, scalar, "INTEGER", "numbers"));
     }
     return typed;
   }
 
   /** Returns the mend of a message that refuses a text which may show values of another type. */
-  static String shown(TypedExpression typed, Scalar scalar, String type, String values) {
+  static String castMend(TypedExpression typed, Scalar scalar, String type, String values) {
     return typed.type().equals(ColumnType.STRING)
         ? "; write TRY_CAST("
             + RefusedQueryException.excerpt(SqlUnparser.of(scalar))

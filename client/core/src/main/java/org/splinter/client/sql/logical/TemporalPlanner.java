@@ -95,7 +95,7 @@ final class TemporalPlanner {
               + wanted
               + ", not "
               + argument.type().describe()
-              + RowPlanner.shown(argument, call.arguments().get(0), "DATE", "dates"));
+              + RowPlanner.castMend(argument, call.arguments().get(0), "DATE", "dates"));
     }
   }
 
