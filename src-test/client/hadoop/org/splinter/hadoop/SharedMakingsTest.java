@@ -132,7 +132,7 @@ final class SharedMakingsTest {
     assertEquals(seen.stream().sorted().toList(), seen);
   }
 
-  /** Checks that a refusal, which making the view would meet too, is told at once. */
+  /** Checks that a refusal, which making the view would meet too, ends the copy at once. */
   @Test
   void aCopyThatIsRefusedIsNotTriedAgain() throws Exception {
     Future<byte[]> making = making(6, tables("alpha"), false);

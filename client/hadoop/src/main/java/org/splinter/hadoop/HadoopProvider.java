@@ -182,7 +182,9 @@ public final class HadoopProvider implements Provider {
   public Answered answer(Request request, Progress progress)
       throws IOException, InterruptedException {
     Answered given = run(() -> service.answer(request, progress));
-    answered |= site.embedded();
+    if (site.embedded()) {
+      answered = true;
+    }
     return given;
   }
 

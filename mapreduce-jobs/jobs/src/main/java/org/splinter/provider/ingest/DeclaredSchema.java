@@ -80,7 +80,7 @@ public record DeclaredSchema(Schema schema, Set<Integer> rounded, Set<Integer> m
     return (both ? ColumnType.decimal(type.scale()) : type).describe();
   }
 
-  /** Returns this schema with the types that were found; only scales are told of later. */
+  /** Returns this schema with the types that were found; their scales may still be unknown. */
   DeclaredSchema found(Schema found) {
     Set<Integer> scales = new HashSet<>();
     for (int i : measured) {
