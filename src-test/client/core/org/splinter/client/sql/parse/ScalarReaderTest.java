@@ -295,6 +295,13 @@ class ScalarReaderTest {
           SUM(a) OVER () | an aggregate with OVER or FILTER is not available in this version; window functions are not, nor is FILTER behind WITHIN GROUP; put a condition into CASE inside the aggregate
           SUM(a) FILTER (WHERE a = 1) OVER () | an aggregate with OVER or FILTER
           COUNT(*) FILTER (WHERE a = ?) | a secret ? in an aggregate is not available
+          SUM(*) FILTER (WHERE a = 1) | * in an aggregate is not available
+          MAX(*) FILTER (WHERE a = 1) | * in an aggregate is not available
+          COUNT(DISTINCT *) FILTER (WHERE a = 1) | * in an aggregate is not available
+          COUNT(* EXCLUDE (a)) FILTER (WHERE a = 1) | is not available
+          COUNT(t.*) FILTER (WHERE a = 1) | * in an aggregate is not available
+          COUNT(UNIQUE a) FILTER (WHERE b = 1) | COUNT(…) FILTER of this form is not available
+          COUNT(ALL a) FILTER (WHERE b = 1) | COUNT(…) FILTER of this form is not available
           MAX_BY(a, b) FILTER (WHERE a = 1) | MAX_BY(…) FILTER of this form is not available in this version; write the condition into CASE inside the aggregate, such as SUM(CASE WHEN condition THEN column END)
           CORR(a, b) FILTER (WHERE a = 1) | CORR(…) FILTER of this form
           LOWER(a) FILTER (WHERE a = 1) | LOWER(…) FILTER of this form

@@ -103,7 +103,8 @@ final class AggregateReader {
     return function.of(name, read);
   }
 
-  private static boolean isBare(AllColumns all) {
+  /** Returns whether all columns are meant, without exception. */
+  static boolean isBare(AllColumns all) {
     return all.toString().equals("*");
   }
 

@@ -53,13 +53,19 @@ final class ConditionalCalls {
     if (aggregate == null
         || arguments == null
         || aggregate.expressionCount() != 1
+        || call.isUnique() // which its text does not say
+        || call.isAllColumns() // ALL before an argument, as it is refused without FILTER
         || !isPlain(call, arguments)) {
       throw Refusals.notAvailable(
           RefusedQueryException.excerpt(name) + "(…) FILTER of this form",
           "write the condition into CASE inside the aggregate, such as SUM(CASE WHEN condition THEN"
               + " column END)");
     }
-    Expression value = arguments.get(0) instanceof AllColumns ? new LongValue(1) : arguments.get(0);
+    boolean ofRows =
+        aggregate.takesAllColumns()
+            && arguments.get(0) instanceof AllColumns all
+            && AggregateReader.isBare(all);
+    Expression value = ofRows ? new LongValue(1) : arguments.get(0);
     arguments.set(0, new CaseExpression(new WhenClause(call.getFilterExpression(), value)));
     Function whole = new Function();
     whole.setName(call.getName());
@@ -70,10 +76,6 @@ final class ConditionalCalls {
 
   private static @Nullable List<Expression> arguments(AnalyticExpression call) {
     List<Expression> arguments = new ArrayList<>();
-    if (call.isAllColumns()) {
-      arguments.add(new AllColumns());
-      return arguments;
-    }
     for (Expression argument :
         new Expression[] {call.getExpression(), call.getOffset(), call.getDefaultValue()}) {
       if (argument != null) {
