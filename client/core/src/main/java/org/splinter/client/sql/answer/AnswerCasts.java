@@ -69,7 +69,8 @@ final class AnswerCasts {
       return truth ? 1.0 : 0.0;
     }
     String bare = TextFunction.TRIM.of((String) value);
-    return NUMBER.matcher(bare).matches() ? (Double) Double.parseDouble(bare) : null;
+    double shown = NUMBER.matcher(bare).matches() ? Double.parseDouble(bare) : Double.NaN;
+    return Double.isFinite(shown) ? (Double) shown : null;
   }
 
   /** Returns the text that shows a value. */

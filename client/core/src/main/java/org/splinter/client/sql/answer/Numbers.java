@@ -113,7 +113,7 @@ public final class Numbers {
    * finite.
    */
   static @Nullable BigDecimal rounded(Number number, int scale) {
-    if (!Double.isFinite(number.doubleValue()) && number instanceof Double) {
+    if (number instanceof Double && !Double.isFinite(number.doubleValue())) {
       return null;
     }
     BigDecimal exact =
@@ -141,8 +141,8 @@ public final class Numbers {
   }
 
   /**
-   * Returns a number as SQL shows it: a double by its shortest digits, with an exponent only where
-   * it is below 0.0001 or has more than 16 digits before the point.
+   * Returns a number as SQL shows it: a double by the digits that read back as it, with an exponent
+   * only where it is below 0.0001 or has more than 16 digits before the point.
    */
   public static String text(Number number) {
     if (number instanceof BigDecimal decimal) {
