@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -334,6 +336,14 @@ class LogicalQueryTest {
     RefusedQueryException e = assertThrows(RefusedQueryException.class, () -> logical(sql), sql);
     assertTrue(e.getMessage().contains(message), sql + "\n  gave  " + e.getMessage());
     assertFalse(e.getMessage().contains("\n"), e.getMessage());
+  }
+
+  /** Checks that each part is planned once: twice at each of many sums would have no end. */
+  @Test
+  void sumsOfManyConstantsArePlannedAtOnce() {
+    String sum = "MAX(delay)" + " + 1".repeat(60);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> logical("SELECT " + sum + " FROM flights"));
   }
 
   /** Checks that the planner finds the kind of each part once, however deep it stands. */
