@@ -28,6 +28,11 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
+  public boolean starting() {
+    return provider.starting();
+  }
+
+  @Override
   public boolean resident() {
     return provider.resident();
   }

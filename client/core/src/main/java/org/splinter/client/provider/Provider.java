@@ -25,8 +25,8 @@ public interface Provider {
   boolean embedded();
 
   /**
-   * Returns whether this provider's next job is the first that runs in this JVM, which takes longer
-   * than others.
+   * Returns whether this provider answers rounds in this JVM, and no round has been answered in it
+   * yet: the first one takes longer than others.
    */
   default boolean starting() {
     return false;
