@@ -98,10 +98,7 @@ public final class FoldQuery implements PreparedQuery {
   public List<QueryResult> runAll(
       List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException {
-    if (secrets.size() != plan.queries()) {
-      throw new IllegalArgumentException(
-          secrets.size() + " queries, prepared for " + plan.queries());
-    }
+    PreparedQuery.requireQueries(secrets, plan.queries());
     Stopwatch stopwatch = new Stopwatch(planNanos);
     FoldBinder binder = new FoldBinder(RandomPoints::draw);
     List<FoldBinder.Binding> bound = new ArrayList<>();

@@ -63,4 +63,15 @@ public interface PreparedQuery {
       throws IOException, InterruptedException {
     return runAll(List.of(secrets), progress).get(0);
   }
+
+  /**
+   * Refuses the secrets of more queries than were planned for, or of fewer.
+   *
+   * @throws IllegalArgumentException naming both numbers
+   */
+  static void requireQueries(List<List<SecretValue>> secrets, int planned) {
+    if (secrets.size() != planned) {
+      throw new IllegalArgumentException(secrets.size() + " queries, prepared for " + planned);
+    }
+  }
 }

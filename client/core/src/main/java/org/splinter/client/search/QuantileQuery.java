@@ -89,10 +89,7 @@ public final class QuantileQuery implements PreparedQuery {
   public List<QueryResult> runAll(
       List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException {
-    if (secrets.size() != plan.queries()) {
-      throw new IllegalArgumentException(
-          secrets.size() + " queries, prepared for " + plan.queries());
-    }
+    PreparedQuery.requireQueries(secrets, plan.queries());
     Stopwatch stopwatch = new Stopwatch(planNanos);
     List<FoldBinder.Binding> first = new ArrayList<>();
     for (List<SecretValue> ofQuery : secrets) {

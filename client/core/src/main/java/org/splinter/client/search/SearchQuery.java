@@ -114,10 +114,7 @@ public final class SearchQuery implements PreparedQuery {
       List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException {
     SearchPlan plan = prepared.plan();
-    if (secrets.size() != plan.queries()) {
-      throw new IllegalArgumentException(
-          secrets.size() + " queries, prepared for " + plan.queries());
-    }
+    PreparedQuery.requireQueries(secrets, plan.queries());
     ProgressParts parts = new ProgressParts(progress, MAKING);
     Stopwatch stopwatch = new Stopwatch(planNanos);
     requireTypes(plan, secrets);

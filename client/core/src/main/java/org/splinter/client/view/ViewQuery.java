@@ -108,10 +108,7 @@ public final class ViewQuery implements PreparedQuery {
   public List<QueryResult> runAll(
       List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
       throws IOException, InterruptedException {
-    if (secrets.size() != plan.queries()) {
-      throw new IllegalArgumentException(
-          secrets.size() + " queries, prepared for " + plan.queries());
-    }
+    PreparedQuery.requireQueries(secrets, plan.queries());
     ProgressParts parts = new ProgressParts(progress, MAKING);
     Stopwatch time = new Stopwatch(planNanos);
     List<List<PirBinder.Binding>> bindings = new ArrayList<>();
