@@ -47,17 +47,7 @@ final class PlantedFaultsTest {
     Protocol ranked = Protocol.named("ranks in two rounds");
     int rounds = rounds(ranked);
     assertTrue(rounds >= 2);
-    assertFound(
-        ranked,
-        new PlantedFault(rounds) {
-          @Override
-          void look(Provider recorded, int round, Request request)
-              throws IOException, InterruptedException {
-            if (round < rounds) {
-              super.look(recorded, round, request);
-            }
-          }
-        });
+    assertFound(ranked, new SkippedRounds(rounds, rounds - 1));
   }
 
   @Test
@@ -84,12 +74,8 @@ final class PlantedFaultsTest {
   @Test
   void aFetchThatIsLeftOutWhenNothingIsFoundIsFound() throws Exception {
     Protocol search = Protocol.named("search of the greatest");
-    assertFound(
-        search,
-        new PlantedFault(rounds(search)) {
-          @Override
-          void look(Provider recorded, int round, Request request) {}
-        });
+    int rounds = rounds(search);
+    assertFound(search, new SkippedRounds(rounds, rounds - 1));
   }
 
   @Test
@@ -97,17 +83,7 @@ final class PlantedFaultsTest {
     Protocol quantiles = Protocol.named("quantiles of many values");
     int rounds = rounds(quantiles);
     assertTrue(rounds >= 2);
-    assertFound(
-        quantiles,
-        new PlantedFault(rounds) {
-          @Override
-          void fold(Provider recorded, int round, Request request)
-              throws IOException, InterruptedException {
-            if (round < rounds) {
-              super.fold(recorded, round, request);
-            }
-          }
-        });
+    assertFound(quantiles, new SkippedRounds(rounds, rounds - 1));
   }
 
   @Test
@@ -132,6 +108,37 @@ final class PlantedFaultsTest {
     assertThrows(
         AssertionFailedError.class,
         () -> Protocol.named("hashed PIR query").checkBatches(views, plain));
+  }
+
+  /** A fault that leaves out all rounds after some first ones. */
+  private static final class SkippedRounds extends PlantedFault {
+    private final int asked;
+
+    /**
+     * Plants the fault.
+     *
+     * @param asked the number of rounds that are still asked
+     */
+    SkippedRounds(int rounds, int asked) {
+      super(rounds);
+      this.asked = asked;
+    }
+
+    @Override
+    void look(Provider recorded, int round, Request request)
+        throws IOException, InterruptedException {
+      if (round <= asked) {
+        super.look(recorded, round, request);
+      }
+    }
+
+    @Override
+    void fold(Provider recorded, int round, Request request)
+        throws IOException, InterruptedException {
+      if (round <= asked) {
+        super.fold(recorded, round, request);
+      }
+    }
   }
 
   /** A fault that looks up with only the first shares of a plan. */
@@ -168,20 +175,7 @@ final class PlantedFaultsTest {
     Protocol search = Protocol.named("search of the greatest");
     int rounds = rounds(search);
     assertTrue(rounds >= 2);
-    assertFound(
-        search,
-        new PlantedFault(rounds) {
-          @Override
-          void fold(Provider recorded, int round, Request request)
-              throws IOException, InterruptedException {
-            if (round == 1) {
-              super.fold(recorded, round, request);
-            }
-          }
-
-          @Override
-          void look(Provider recorded, int round, Request request) {}
-        });
+    assertFound(search, new SkippedRounds(rounds, 1));
   }
 
   @Test
