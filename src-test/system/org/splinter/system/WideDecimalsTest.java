@@ -16,8 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Resilience;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
@@ -70,7 +72,8 @@ final class WideDecimalsTest {
     database.execute(
         "CREATE TABLE rates AS SELECT DISTINCT huge, huge % 1000 * 3 AS rate FROM ledger");
     database.execute("ALTER TABLE rates ALTER rate TYPE BIGINT");
-    imported = importFile("ledger", copy("ledger", "ledger.parquet", "FORMAT parquet"));
+    Path ledger = copy("ledger", "ledger.parquet", "FORMAT parquet");
+    imported = importFile("ledger", ledger, "--provider", "gamma");
     importFile("rates", copy("rates", "rates.parquet", "FORMAT parquet"));
     Providers providers = new Providers(home, new Configuration(false));
     HadoopProvider alpha = providers.find("alpha");
@@ -243,6 +246,41 @@ final class WideDecimalsTest {
   void threeProvidersFoldLikeDuckDb(String items, String where, String groups, String secrets)
       throws Exception {
     check(three, PlanOptions.DEFAULT, items, where, groups, secrets);
+  }
+
+  /**
+   * Checks that providers see equal things of secrets that match none, some and all rows, that no
+   * number of 128 bits is, or that have more digits than the column.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          2 | FOLD | COUNT(*), SUM(total) FROM ledger WHERE total BETWEEN ? AND ? | 0,1 ; 1,0 ; -1e38,1e38 ; -1e45,1e45 ; 0.00000000000001,0.00000000000002 ; NULL,1
+          2 | FOLD | COUNT(*), AVG(units) FROM ledger WHERE vast = ? | 99999999999999999999999999999999999999 ; 0.5 ; 1e45 ; -1 ; NULL
+          2 | VIEWS | MAX(total), COUNT(*) FROM ledger WHERE units = ? | 263520000000000 ; 263520000000001 ; 1e45 ; 0.5 ; NULL
+          2 | VIEWS | MAX(units) FROM ledger WHERE total BETWEEN ? AND ? | 0,12345678901234567890 ; 1,0 ; -1e45,1e45 ; NULL,1
+          2 | SEARCH | MAX(total) FROM ledger WHERE units < ? | 17000000000000000000 ; -1 ; 1e45 ; 0.5 ; NULL
+          3 | FOLD | COUNT(*), SUM(units) FROM ledger WHERE huge IN (?, ?) | 7,9223372036854775808 ; 7,7 ; 5,1e45 ; 0.5,NULL
+          3 | VIEWS | MAX(vast) FROM ledger WHERE huge = ? AND zone = ? | 7,zone 1 ; 7,nowhere ; 1e45,zone 1 ; NULL,zone 1
+          """)
+  void providersSeeEqualThingsOfAllSecrets(
+      int parties, Evaluation evaluation, String query, String secrets) throws Exception {
+    List<List<SecretValue>> all = new ArrayList<>();
+    for (String set : secrets.split(" ; ")) {
+      List<String> values = new ArrayList<>();
+      for (String value : set.split(",")) {
+        values.add(value.equals("NULL") ? null : value);
+      }
+      all.add(LinearQueriesTest.secrets(values));
+    }
+    PlanOptions options =
+        PlanOptions.DEFAULT
+            .withResilience(Resilience.allButOne(parties))
+            .withEvaluation(evaluation);
+    new ProviderViews(home, parties, Fault.NONE).assertSame("SELECT " + query, options, false, all);
   }
 
   private static void check(
