@@ -83,6 +83,22 @@ final class DictionaryCodecTest {
   }
 
   @Test
+  void refusesTextsThatAreNoWideDecimals() throws FormatException {
+    ColumnType wide = ColumnType.wide(2);
+    String number = "1" + "0".repeat(WideDecimal.BYTES - 1);
+    Dictionary numbers = new Dictionary(List.of(new Value.Text(number)));
+    byte[] right = encode(numbers, true);
+    assertEquals(numbers.values(), DictionaryCodec.decode("d", right, wide, 1).values());
+    for (String text : List.of("", "x", number + "0", number.replace('1', '4'))) {
+      byte[] wrong = encode(new Dictionary(List.of(new Value.Text(text))), true);
+      FormatException e =
+          assertThrows(
+              FormatException.class, () -> DictionaryCodec.decode("d", wrong, wide, 1), text);
+      assertTrue(e.getMessage().contains("a value of decimal(38, 2) is no number"), e.getMessage());
+    }
+  }
+
+  @Test
   void survivesRandomMutations() {
     long seed = System.nanoTime();
     SplittableRandom random = new SplittableRandom(seed);

@@ -116,7 +116,7 @@ public final class PublicMetadata {
           Optional<byte[]> kept = cache.find(expected, DictionaryCodec.MAX_BYTES);
           if (kept.isPresent()) {
             int size = manifest.statistics().get(column).distinct();
-            return DictionaryCodec.decode("kept dictionary", kept.get(), text, size);
+            return DictionaryCodec.decode("kept dictionary", kept.get(), described.type(), size);
           }
           Fetched<Dictionary> fetched =
               panel.ofAny(

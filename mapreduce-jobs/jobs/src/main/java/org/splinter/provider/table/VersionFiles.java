@@ -144,7 +144,7 @@ public final class VersionFiles {
           path,
           "it has the digest " + found + ", the manifest says " + expected + "; import again");
     }
-    return DictionaryCodec.decode(path, bytes, described.type().isText(), statistics.distinct());
+    return DictionaryCodec.decode(path, bytes, described.type(), statistics.distinct());
   }
 
   /** Returns the reader of a version's batches. */

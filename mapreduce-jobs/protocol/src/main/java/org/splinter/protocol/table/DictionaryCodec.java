@@ -51,8 +51,22 @@ public final class DictionaryCodec {
 
   /**
    * Decodes the dictionary of a column. Refuses one with another kind of values or another size
-   * than the manifest states, and values that do not ascend.
+   * than the manifest states, values that do not ascend, and texts that are no numbers of a wide
+   * decimal.
    */
+  public static Dictionary decode(String format, byte[] bytes, ColumnType type, int size)
+      throws FormatException {
+    Dictionary dictionary = decode(format, bytes, type.isText(), size);
+    for (Value value : type.isWide() ? dictionary.values() : List.<Value>of()) {
+      byte[] text = ((Value.Text) value).utf8();
+      if (!WideDecimal.isOne(text, 0, text.length)) {
+        throw new FormatException(format, "a value of " + type.describe() + " is no number");
+      }
+    }
+    return dictionary;
+  }
+
+  /** Decodes a dictionary of words or texts, whatever the texts are. */
   public static Dictionary decode(String format, byte[] bytes, boolean text, int size)
       throws FormatException {
     ByteReader reader = new ByteReader(format, bytes);

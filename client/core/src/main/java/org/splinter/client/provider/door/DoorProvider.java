@@ -25,6 +25,7 @@ import org.splinter.protocol.door.DoorStatusException;
 import org.splinter.protocol.door.IdempotencyKey;
 import org.splinter.protocol.door.PreparationRequest;
 import org.splinter.protocol.road.RoadManifestCodec;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.DictionaryCodec;
 import org.splinter.protocol.table.Manifest;
@@ -154,14 +155,14 @@ public final class DoorProvider implements Provider {
 
   @Override
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
-    boolean text = manifest.schema().columns().get(column).type().isText();
+    ColumnType type = manifest.schema().columns().get(column).type();
     int size = manifest.statistics().get(column).distinct();
     return ask(
         () ->
             DictionaryCodec.decode(
                 "dictionary of a door",
                 door.get(DoorPaths.dictionary(manifest, column), DictionaryCodec.MAX_BYTES).body(),
-                text,
+                type,
                 size));
   }
 
