@@ -269,9 +269,9 @@ final class WideDecimalsTest {
   void providersSeeEqualThingsOfAllSecrets(
       int parties, Evaluation evaluation, String query, String secrets) throws Exception {
     List<List<SecretValue>> all = new ArrayList<>();
-    for (String set : secrets.split(" ; ")) {
+    for (String set : List.of(secrets.split(" ; "))) {
       List<String> values = new ArrayList<>();
-      for (String value : set.split(",")) {
+      for (String value : List.of(set.split(","))) {
         values.add(value.equals("NULL") ? null : value);
       }
       all.add(LinearQueriesTest.secrets(values));
