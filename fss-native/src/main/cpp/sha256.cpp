@@ -12,7 +12,8 @@
 namespace splinter {
 namespace {
 
-constexpr std::uint64_t kMostBytes = UINT64_MAX >> 3;  // the padding holds a message's length in bits
+// The padding holds a message's length in bits.
+constexpr std::uint64_t kMostBytes = UINT64_MAX >> 3;
 
 bool valid(const std::uint32_t* state, const std::uint8_t* bytes, std::size_t n) {
   return state != nullptr && readable(state, SPLINTER_SHA256_WORDS) && readable(bytes, n);
