@@ -1,7 +1,6 @@
 package org.splinter.client.sql.logical;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
@@ -18,14 +17,16 @@ import org.splinter.protocol.expression.WordForm;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * Planner of functions and casts on rows. Those of numbers are exact arithmetic, and those that
- * choose among their arguments are a CASE, so that providers need to know neither.
+ * Planner of functions and casts on rows. Those of numbers are exact arithmetic, so that providers
+ * need not know them.
  */
 final class RowFunctions {
   private final RowPlanner rows;
+  private final RowChoices choices;
 
-  RowFunctions(RowPlanner rows) {
+  RowFunctions(RowPlanner rows, RowChoices choices) {
     this.rows = rows;
+    this.choices = choices;
   }
 
   /** Plans a call of a function of numbers, of texts, or of a choice among its arguments. */
@@ -49,10 +50,10 @@ final class RowFunctions {
           new TypedExpression(
               arithmetic(Operator.SUBTRACT, word(-1), requireWhole(call, first)),
               ColumnType.INTEGER);
-      case COALESCE -> coalesce(rows.common(arguments, call));
-      case NULLIF -> nullIf(arguments, call);
-      case GREATEST -> extreme(rows.common(arguments, call), Predicate.Operator.GREATER_OR_EQUAL);
-      case LEAST -> extreme(rows.common(arguments, call), Predicate.Operator.LESS_OR_EQUAL);
+      case COALESCE -> choices.coalesce(call);
+      case NULLIF -> choices.nullIf(call);
+      case GREATEST -> choices.extreme(call, Predicate.Operator.GREATER_OR_EQUAL);
+      case LEAST -> choices.extreme(call, Predicate.Operator.LESS_OR_EQUAL);
       default ->
           throw new RefusedQueryException(
               RefusedQueryException.excerpt(SqlUnparser.of(call))
@@ -258,65 +259,12 @@ final class RowFunctions {
         : Integer.parseInt(((Scalar.Constant) arguments.get(1)).literal().text());
   }
 
-  private static TypedExpression coalesce(RowPlanner.Values values) {
-    List<Expression> all = values.expressions();
-    if (all.size() == 1) {
-      return new TypedExpression(all.get(0), values.type());
-    }
-    List<Expression.Branch> branches =
-        all.subList(0, all.size() - 1).stream()
-            .map(value -> new Expression.Branch(isKnown(value), value))
-            .toList();
-    return new TypedExpression(new Case(branches, all.get(all.size() - 1)), values.type());
-  }
-
-  private TypedExpression nullIf(List<Scalar> arguments, Scalar.Call call) {
-    RowPlanner.Values values = rows.common(arguments, call);
-    Expression one = values.expressions().get(0);
-    Expression other = values.expressions().get(1);
-    Predicate differs =
-        new Predicate.Or(
-            List.of(
-                new Predicate.Comparison(one, Predicate.Operator.NOT_EQUAL, other),
-                new Predicate.IsNull(other)));
-    return new TypedExpression(
-        new Case(List.of(new Expression.Branch(differs, one)), null), values.type());
-  }
-
-  /** Returns the value that none of the others goes beyond; NULLs count for nothing. */
-  private static TypedExpression extreme(RowPlanner.Values values, Predicate.Operator reaches) {
-    List<Expression> all = values.expressions();
-    int last = all.size() - 1;
-    if (last == 0) {
-      return new TypedExpression(all.get(0), values.type());
-    }
-    List<Expression.Branch> branches = new ArrayList<>();
-    for (int i = 0; i < last; i++) {
-      List<Predicate> terms = new ArrayList<>();
-      terms.add(isKnown(all.get(i)));
-      // Values before it have been found to be NULL or beaten by another.
-      for (Expression other : all.subList(i + 1, all.size())) {
-        terms.add(
-            new Predicate.Or(
-                List.of(
-                    new Predicate.IsNull(other),
-                    new Predicate.Comparison(all.get(i), reaches, other))));
-      }
-      branches.add(new Expression.Branch(new Predicate.And(terms), all.get(i)));
-    }
-    return new TypedExpression(new Case(branches, all.get(last)), values.type());
-  }
-
   private static Expression isNotZero(Expression number) {
     Predicate differs = new Predicate.Comparison(number, Predicate.Operator.NOT_EQUAL, word(0));
     Predicate equals = new Predicate.Comparison(number, Predicate.Operator.EQUAL, word(0));
     return new Case(
         List.of(new Expression.Branch(differs, word(1)), new Expression.Branch(equals, word(0))),
         null);
-  }
-
-  private static Predicate isKnown(Expression value) {
-    return new Predicate.Not(new Predicate.IsNull(value));
   }
 
   private Expression requireText(Scalar whole, Scalar argument) {
