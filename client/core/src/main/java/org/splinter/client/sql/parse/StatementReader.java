@@ -1,11 +1,8 @@
 package org.splinter.client.sql.parse;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import net.sf.jsqlparser.expression.Expression;
-import net.sf.jsqlparser.expression.IntervalExpression;
 import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
@@ -13,8 +10,6 @@ import net.sf.jsqlparser.parser.CCJSqlParserConstants;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.ExplainStatement;
 import net.sf.jsqlparser.statement.Statement;
-import net.sf.jsqlparser.statement.select.AllColumns;
-import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.Distinct;
 import net.sf.jsqlparser.statement.select.FromItem;
 import net.sf.jsqlparser.statement.select.GroupByElement;
@@ -38,14 +33,14 @@ final class StatementReader {
   private final TokenScan tokens;
   private final Names names;
   private final Budget budget;
-  private final List<SelectItem> items = new ArrayList<>();
-  private final BitSet itemsWithAggregate = new BitSet();
+  private final SelectList list;
 
   private StatementReader(PlainSelect select, TokenScan tokens, Names names, Budget budget) {
     this.select = select;
     this.tokens = tokens;
     this.names = names;
     this.budget = budget;
+    this.list = new SelectList(names);
   }
 
   static SqlTemplate read(String text, Statement statement, TokenScan tokens) {
@@ -109,7 +104,7 @@ final class StatementReader {
   private SqlTemplate template(String text, int before) {
     ConditionReader on = ConditionReader.withoutSecrets(scalars(Place.ON));
     From from = FromReader.read(select, names.items(), on);
-    readItems();
+    list.read(select.getSelectItems(), scalars(Place.SELECT_LIST));
     ConditionReader where = ConditionReader.withSecrets(scalars(Place.WHERE), before);
     Condition filter = select.getWhere() == null ? null : where.read(select.getWhere());
     List<Scalar> groupBy = distinct(groupBy());
@@ -124,7 +119,7 @@ final class StatementReader {
             text,
             from,
             from.isJoin() ? null : from.first().table(),
-            items,
+            list.items(),
             where.parameters(),
             filter,
             groupBy,
@@ -132,71 +127,15 @@ final class StatementReader {
             orderBy,
             bounds.limit(),
             bounds.offset());
-    if (listsAllColumns() && !template.ofRows()) {
+    if (list.hasAllColumns() && !template.ofRows()) {
       throw new RefusedQueryException(
           "SELECT * is of rows; beside aggregates and GROUP BY, name the columns");
     }
     return template;
   }
 
-  private boolean listsAllColumns() {
-    return items.stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns);
-  }
-
   private ScalarReader scalars(Place place) {
     return new ScalarReader(names, budget, place);
-  }
-
-  private void readItems() {
-    ScalarReader scalars = scalars(Place.SELECT_LIST);
-    for (net.sf.jsqlparser.statement.select.SelectItem<?> item : select.getSelectItems()) {
-      Expression expression = item.getExpression();
-      if (expression instanceof IntervalExpression unit && !unit.isUsingIntervalKeyword()) {
-        throw new RefusedQueryException(
-            "a name such as month or day behind an item reads as a unit of time; write AS before"
-                + " it, or quote it");
-      }
-      if (expression instanceof AllColumns all) {
-        items.add(allColumns(all, item));
-        continue;
-      }
-      int before = scalars.aggregates();
-      Scalar value = scalars.read(expression);
-      if (scalars.aggregates() > before) {
-        itemsWithAggregate.set(items.size());
-      }
-      items.add(labelled(value, item));
-    }
-  }
-
-  private SelectItem allColumns(
-      AllColumns all, net.sf.jsqlparser.statement.select.SelectItem<?> item) {
-    String text = all.toString();
-    boolean plain =
-        all instanceof AllTableColumns of
-            ? text.equals(of.getTable() + ".*")
-                && names.isQualifier(of.getTable().getFullyQualifiedName())
-            : text.equals("*");
-    if (!plain || item.getAlias() != null) {
-      throw Refusals.notAvailable(
-          "the item " + RefusedQueryException.excerpt(item.toString()),
-          "write * alone, or name the columns");
-    }
-    return new SelectItem(new Scalar.AllColumns(), "*", null);
-  }
-
-  private static SelectItem labelled(
-      Scalar value, net.sf.jsqlparser.statement.select.SelectItem<?> item) {
-    if (item.getAlias() == null) {
-      String label =
-          value instanceof Scalar.ColumnName column ? column.name() : SqlUnparser.of(value);
-      return new SelectItem(value, label, null);
-    }
-    if (item.getAlias().getAliasColumns() != null) {
-      throw Refusals.notAvailable("an alias with columns", "write AS name");
-    }
-    String label = Names.label(item.getAlias().getName());
-    return new SelectItem(value, label, label.toLowerCase(Locale.ROOT));
   }
 
   private List<Scalar> groupBy() {
@@ -236,14 +175,13 @@ final class StatementReader {
       throw Refusals.notAvailable(
           distinct.toString().strip(), "write SELECT DISTINCT, or MAX_BY with GROUP BY");
     }
-    if (listsAllColumns()) {
+    if (list.hasAllColumns()) {
       throw Refusals.notAvailable("SELECT DISTINCT *", "name the columns");
     }
-    List<Scalar> values = items.stream().map(SelectItem::value).toList();
-    if (!itemsWithAggregate.isEmpty() || !groupBy.isEmpty() || select.getHaving() != null) {
+    List<Scalar> values = list.items().stream().map(SelectItem::value).toList();
+    if (list.hasAggregates() || !groupBy.isEmpty() || select.getHaving() != null) {
       for (Scalar group : groupBy) {
         if (!values.contains(group)) { // an alias may be a column's name too
-
           throw new RefusedQueryException(
               "SELECT DISTINCT beside GROUP BY "
                   + RefusedQueryException.excerpt(SqlUnparser.of(group))
@@ -264,7 +202,7 @@ final class StatementReader {
   private void requireItems(List<OrderItem> orderBy) {
     for (OrderItem order : orderBy) {
       boolean item =
-          items.stream()
+          list.items().stream()
               .anyMatch(
                   each ->
                       each.value().equals(order.value())
@@ -281,12 +219,12 @@ final class StatementReader {
 
   private Scalar group(Expression expression, ScalarReader scalars) {
     if (expression instanceof LongValue ordinal) {
-      int item = item("GROUP BY", ordinal);
-      if (itemsWithAggregate.get(item)) {
+      int item = list.ordinal("GROUP BY", ordinal);
+      if (list.hasAggregate(item)) {
         throw new RefusedQueryException(
             "GROUP BY " + (item + 1) + " is an aggregate; name an item without one");
       }
-      return items.get(item).value();
+      return list.items().get(item).value();
     }
     return row(expression, scalars);
   }
@@ -315,7 +253,7 @@ final class StatementReader {
       }
       Scalar value =
           element.getExpression() instanceof LongValue ordinal
-              ? items.get(item("ORDER BY", ordinal)).value()
+              ? list.items().get(list.ordinal("ORDER BY", ordinal)).value()
               : row(element.getExpression(), scalars);
       boolean nullsFirst = element.getNullOrdering() == OrderByElement.NullOrdering.NULLS_FIRST;
       order.add(new OrderItem(value, !element.isAsc(), nullsFirst));
@@ -332,28 +270,6 @@ final class StatementReader {
           "name a column, an alias or the number of an item");
     }
     return value;
-  }
-
-  /** Returns the index of the item that an ordinal of some clause stands for. */
-  private int item(String clause, LongValue ordinal) {
-    String digits = ordinal.getStringValue();
-    boolean inRange =
-        digits.length() < 6
-            && Integer.parseInt(digits) >= 1
-            && Integer.parseInt(digits) <= items.size();
-    if (!inRange) {
-      throw new RefusedQueryException(
-          clause
-              + " "
-              + RefusedQueryException.excerpt(digits)
-              + ": the SELECT list has items 1 to "
-              + items.size());
-    }
-    if (listsAllColumns()) {
-      throw new RefusedQueryException(
-          clause + " " + digits + ": * stands for several items; name the column instead");
-    }
-    return Integer.parseInt(digits) - 1;
   }
 
   /** Takes out what was read and prints the rest: a dialect's clause is refused, never dropped. */
