@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class DrawnViewQueriesTest {
-  private static final int CASES = ViewQueryCases.LONG ? 100 : 30;
+  private static final int CASES = 300;
 
   @Test
   void answersInProcessAgreeWithPlainSql(@TempDir Path home) throws Exception {

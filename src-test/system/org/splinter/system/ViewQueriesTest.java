@@ -22,7 +22,7 @@ import org.splinter.client.sql.Evaluation;
  */
 @Tag("slow")
 final class ViewQueriesTest {
-  private static final int CASES = ViewQueryCases.LONG ? 30_000 : 200;
+  private static final int CASES = ViewQueryCases.LONG ? 30_000 : 1_000;
   private static final int CLUSTER_CASES = 150;
   private static final List<ViewQueryCases.Way> CLUSTER_WAYS =
       List.of(
