@@ -150,7 +150,11 @@ final class QueryGenerator {
       case 3 -> name + (random.nextBoolean() ? " NOT" : "") + " IN (" + value + ", " + value + ")";
       case 4 ->
           column(column).type().isCharacters()
-              ? name + " LIKE '" + prefix(row().get(column)) + "%'"
+              ? name
+                  + " LIKE '"
+                  + List.of("", "%", "_").get(random.nextInt(3))
+                  + prefix(row().get(column))
+                  + "%'"
               : name + " >= " + value;
       case 5 -> name + " IS " + (random.nextBoolean() ? "NOT " : "") + "NULL";
       case 6 -> "NOT (" + publicCondition(depth - 1) + ")";

@@ -297,7 +297,7 @@ final class RowExpressions {
       }
       case 4 -> {
         String operator = left.isText() ? not + " LIKE " : " >= ";
-        String pattern = left.isText() ? likePrefix(pick(values)) : one;
+        String pattern = left.isText() ? likePattern(pick(values)) : one;
         sql.expression(left).both(operator + pattern);
       }
       default -> {
@@ -307,8 +307,16 @@ final class RowExpressions {
     }
   }
 
-  private String likePrefix(String text) {
-    return literal(ColumnType.STRING, prefixOf(text) + "%");
+  private String likePattern(String text) {
+    String prefix = prefixOf(text) + "%";
+    return literal(
+        ColumnType.STRING,
+        switch (random.nextInt(4)) {
+          case 0 -> "%" + prefix;
+          case 1 -> "_" + prefix;
+          case 2 -> prefix + prefixOf(pick(List.of("a", "e", "0"))) + "_%";
+          default -> prefix;
+        });
   }
 
   /** Returns some of a text's first characters, without wildcards. */

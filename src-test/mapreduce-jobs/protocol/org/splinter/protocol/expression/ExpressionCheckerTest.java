@@ -80,6 +80,22 @@ final class ExpressionCheckerTest {
     assertRefused("LESS mixes", new Comparison(TEXT, Predicate.Operator.LESS, NUMBER));
     assertRefused("STARTS_WITH needs", new Comparison(TEXT, Predicate.Operator.STARTS_WITH, TEXT));
     assertRefused("STARTS_WITH needs", new Comparison(ONE, Predicate.Operator.STARTS_WITH, ONE));
+    assertRefused("MATCHES needs", new Comparison(TEXT, Predicate.Operator.MATCHES, TEXT));
+    assertRefused("MATCHES needs", new Comparison(ONE, Predicate.Operator.MATCHES, ONE));
+    assertRefused("MATCHES mixes", new Comparison(TEXT, Predicate.Operator.MATCHES, ONE));
+  }
+
+  @Test
+  void refusesLongPatterns() {
+    ExpressionChecker.check(matches(Expression.MAX_PATTERN_BYTES), TABLE);
+    assertRefused(
+        "a pattern of LIKE has 257 bytes, at most 256 are possible; take a shorter one",
+        matches(Expression.MAX_PATTERN_BYTES + 1));
+  }
+
+  private static Predicate matches(int bytes) {
+    Value pattern = new Value.Text("%" + "x".repeat(bytes - 1));
+    return new Comparison(TEXT, Predicate.Operator.MATCHES, new Expression.Constant(pattern));
   }
 
   @Test

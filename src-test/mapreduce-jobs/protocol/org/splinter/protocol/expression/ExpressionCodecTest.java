@@ -132,7 +132,7 @@ final class ExpressionCodecTest {
     assertRefused("branches is 0, must be 1 to 4096", 4, 0, 0);
     assertRefused("branches is 4097, must be 1 to 4096", 4, 1, 16);
     assertRefused("predicate is 5, must be 0 to 4", 4, 1, 0, 5);
-    assertRefused("comparison is 7, must be 0 to 6", 4, 1, 0, 0, 7);
+    assertRefused("comparison is 8, must be 0 to 7", 4, 1, 0, 0, 8);
     assertRefused("terms is 0, must be 1 to 4096", 4, 1, 0, 2, 0, 0);
     assertRefused("terms is 4097, must be 1 to 4096", 4, 1, 0, 3, 1, 16);
     assertRefused("has ELSE is 2", 4, 1, 0, 1, 0, 7, 0, 0, 7, 0, 2);
@@ -233,7 +233,9 @@ final class ExpressionCodecTest {
                 new Predicate.Comparison(
                     new Constant(new Value.Text("abc")),
                     Predicate.Operator.STARTS_WITH,
-                    new Prefix(COLUMN, 2))));
+                    new Prefix(COLUMN, 2)),
+                new Predicate.Comparison(
+                    COLUMN, Predicate.Operator.MATCHES, new Constant(new Value.Text("%a_c%")))));
     Expression sum =
         new Expression.Arithmetic(
             Expression.Operator.ADD,

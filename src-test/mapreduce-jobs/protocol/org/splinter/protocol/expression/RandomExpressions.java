@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.splinter.protocol.expression.Expression.Arithmetic;
 import org.splinter.protocol.expression.Expression.Branch;
 import org.splinter.protocol.expression.Expression.Bucket;
@@ -124,24 +125,38 @@ final class RandomExpressions {
   }
 
   Predicate predicate(int depth) {
-    return switch (random.nextInt(depth == 0 ? 4 : 7)) {
+    return switch (random.nextInt(depth == 0 ? 5 : 8)) {
       case 0 -> new Predicate.IsNull(random.nextBoolean() ? word(depth) : text(depth));
       case 1 ->
           new Predicate.Comparison(
               text(depth),
               Predicate.Operator.STARTS_WITH,
               new Constant(new Value.Text(RandomTable.text(random))));
-      case 4 -> new Predicate.Not(predicate(depth - 1));
-      case 5 -> new Predicate.And(predicates(depth - 1));
-      case 6 -> new Predicate.Or(predicates(depth - 1));
+      case 2 ->
+          new Predicate.Comparison(
+              text(depth), Predicate.Operator.MATCHES, new Constant(new Value.Text(pattern())));
+      case 5 -> new Predicate.Not(predicate(depth - 1));
+      case 6 -> new Predicate.And(predicates(depth - 1));
+      case 7 -> new Predicate.Or(predicates(depth - 1));
       default -> comparison(depth);
     };
   }
 
+  /** Returns a pattern of LIKE, made of texts that rows may have. */
+  private String pattern() {
+    StringBuilder pattern = new StringBuilder();
+    for (int parts = random.nextInt(4); parts > 0; parts--) {
+      pattern.append(List.of("%", "_", RandomTable.text(random)).get(random.nextInt(3)));
+    }
+    return pattern.toString();
+  }
+
   private Predicate comparison(int depth) {
-    // The last operator, STARTS_WITH, is left out.
     Predicate.Operator operator =
-        Predicate.Operator.values()[random.nextInt(Predicate.Operator.values().length - 1)];
+        one(
+            Stream.of(Predicate.Operator.values())
+                .filter(any -> !any.isOfPatterns())
+                .toArray(Predicate.Operator[]::new));
     return random.nextBoolean()
         ? new Predicate.Comparison(text(depth), operator, text(depth))
         : new Predicate.Comparison(word(depth), operator, word(depth));

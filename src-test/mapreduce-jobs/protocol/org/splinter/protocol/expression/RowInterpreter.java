@@ -257,7 +257,22 @@ final class RowInterpreter {
       case GREATER -> order(left, right) > 0;
       case GREATER_OR_EQUAL -> order(left, right) >= 0;
       case STARTS_WITH -> latin(left).startsWith(latin(right));
+      case MATCHES -> Pattern.matches(regularExpression(characters(right)), characters(left));
     };
+  }
+
+  private static String regularExpression(String pattern) {
+    StringBuilder regular = new StringBuilder("(?s)");
+    pattern
+        .codePoints()
+        .mapToObj(Character::toString)
+        .map(c -> c.equals("%") ? ".*" : c.equals("_") ? "." : Pattern.quote(c))
+        .forEach(regular::append);
+    return regular.toString();
+  }
+
+  private static String characters(Value value) {
+    return new String(((Value.Text) value).utf8(), UTF_8);
   }
 
   private static int order(Value left, Value right) {

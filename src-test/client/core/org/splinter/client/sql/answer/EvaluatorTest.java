@@ -338,8 +338,9 @@ final class EvaluatorTest {
   void comparesOtherTypes() {
     assertEquals(true, compare(of("\uE000"), Operator.LESS, of("\uD83D\uDE00")));
     assertEquals(true, compare(of("Z"), Operator.LESS, of("a")));
-    assertEquals(true, compare(of("abc"), Operator.LIKE, of("ab")));
-    assertEquals(false, compare(of("abc"), Operator.LIKE, of("b")));
+    assertEquals(true, compare(of("abc"), Operator.LIKE, of("ab%")));
+    assertEquals(false, compare(of("abc"), Operator.LIKE, of("b%")));
+    assertEquals(true, compare(of("abc"), Operator.LIKE, of("%b_")));
     LocalDate day = LocalDate.of(2013, 6, 30);
     assertEquals(true, compare(of(day), Operator.LESS_OR_EQUAL, of(day)));
     assertEquals(true, compare(of(day), Operator.NOT_EQUAL, of(day.plusDays(1))));

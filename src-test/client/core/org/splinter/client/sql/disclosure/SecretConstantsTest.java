@@ -54,6 +54,7 @@ class SecretConstantsTest {
         "a LIKE 'ab%' | a LIKE ? | [ab%]",
         "a NOT LIKE 'ab%' | NOT a LIKE ? | [ab%]",
         "a LIKE '%' | a LIKE ? | [%]",
+        "a LIKE '%b_' | a LIKE ? | [%b_]",
         "a LIKE 'ab' | a = ? | [ab]",
         "a IS DISTINCT FROM 'x' | NOT a IS NOT DISTINCT FROM ? | [x]",
         "a IS NULL AND b = 1 | a IS NULL AND b = ? | [1]",

@@ -128,7 +128,7 @@ class ComparisonPlannerTest {
       case LESS_OR_EQUAL -> order <= 0;
       case GREATER -> order > 0;
       case GREATER_OR_EQUAL -> order >= 0;
-      case STARTS_WITH -> throw new AssertionError();
+      case STARTS_WITH, MATCHES -> throw new AssertionError();
     };
   }
 
@@ -151,6 +151,10 @@ class ComparisonPlannerTest {
           active = FALSE         | (c7 EQUAL 0)
           active                 | (c7 EQUAL 1)
           origin LIKE 'J%'       | (c0 STARTS_WITH J)
+          origin LIKE '%'        | (c0 STARTS_WITH )
+          origin LIKE '%F%'      | (c0 MATCHES %F%)
+          origin LIKE 'J_K'      | (c0 MATCHES J_K)
+          origin LIKE 'J%%'      | (c0 MATCHES J%%)
           origin > tailnum       | (c0 GREATER c2)
           """)
   void bothSidesHaveOneScale(String where, String predicate) {

@@ -56,12 +56,15 @@ class ConditionReaderTest {
           ? IN (a, b)                               | 1 | (a = ?0 / b = ?0)
           a IN (b, c + 1)                           | 0 | (a = b / a = (c ADD 1))
           a + 1 IN (1, ?)                           | 1 | ((a ADD 1) = 1 / (a ADD 1) = ?0)
-          a LIKE 'ab%'                              | 0 | a like 'ab'
-          a NOT LIKE 'ab%'                          | 0 | !a like 'ab'
+          a LIKE 'ab%'                              | 0 | a like 'ab%'
+          a NOT LIKE 'ab%'                          | 0 | !a like 'ab%'
           a LIKE 'ab'                               | 0 | a = 'ab'
-          a LIKE '%'                                | 0 | a like ''
+          a LIKE '%'                                | 0 | a like '%'
+          a LIKE '%b_c%' AND b NOT LIKE '_'           | 0 | (a like '%b_c%' & !b like '_')
+          CONTAINS(a, 'x') OR NOT CONTAINS(b, 'y z') | 0 | (a like '%x%' / !b like '%y z%')
+          a ILIKE '%X_'                             | 0 | LOWER[a] like '%x_'
           a LIKE ? AND b NOT LIKE ?                 | 2 | (a like ?0 & !b like ?1)
-          LEFT(a, 3) LIKE 'ab%'                     | 0 | PREFIX[a, 3] like 'ab'
+          LEFT(a, 3) LIKE 'ab%'                     | 0 | PREFIX[a, 3] like 'ab%'
           a IS NULL AND b IS NOT NULL               | 0 | (a null & !b null)
           a ISNULL AND b NOTNULL                    | 0 | (a null & !b null)
           a + 1 IS NULL                             | 0 | (a ADD 1) null
@@ -83,7 +86,7 @@ class ConditionReaderTest {
           DATE '2013-01-01' < date                  | 0 | date > DATE '2013-01-01'
           month = ? AND year = 2013 AND t.day IN (1)| 1 | (month = ?0 & year = 2013 & day = 1)
           year < ? AND day + 1 = 2 AND ? > month    | 2 | (year < ?0 & (day ADD 1) = 2 & month < ?1)
-          day IS NULL OR month LIKE 'x%' OR year    | 0 | (day null / month like 'x' / year = TRUE)
+          day IS NULL OR month LIKE 'x%' OR year    | 0 | (day null / month like 'x%' / year = TRUE)
           day = date AND interval = 1               | 0 | (day = date & interval = 1)
           rank = ? AND name = ? AND STATUS = ?      | 3 | (rank = ?0 & name = ?1 & status = ?2)
           value = ? AND count > ? AND key < ?       | 3 | (value = ?0 & count > ?1 & key < ?2)
@@ -100,12 +103,12 @@ class ConditionReaderTest {
           a = b COLLATE NOCASE                      | 0 | LOWER[a] = LOWER[b]
           a COLLATE NOCASE IN ('X', ?) AND b NOT IN ('Y' COLLATE NOCASE) | 1 | ((LOWER[a] = 'x' / LOWER[a] = LOWER(?0)) & LOWER[b] <> 'y')
           a COLLATE NOCASE BETWEEN ? AND 'M'        | 1 | (LOWER[a] >= LOWER(?0) & LOWER[a] <= 'm')
-          a COLLATE NOCASE LIKE ? AND b COLLATE NOCASE NOT LIKE 'X%' | 1 | (LOWER[a] like LOWER(?0) & !LOWER[b] like 'x')
+          a COLLATE NOCASE LIKE ? AND b COLLATE NOCASE NOT LIKE 'X%' | 1 | (LOWER[a] like LOWER(?0) & !LOWER[b] like 'x%')
           a COLLATE NOCASE ILIKE ?                  | 1 | LOWER[a] like LOWER(?0)
           a ILIKE ? AND b NOT ILIKE ?               | 2 | (LOWER[a] like LOWER(?0) & !LOWER[b] like LOWER(?1))
           a IS DISTINCT FROM ? COLLATE NOCASE       | 1 | !LOWER[a] == LOWER(?0)
           CONTAINS(a COLLATE NOCASE, ?)             | 1 | LOWER[a] contains LOWER(?0)
-          a ILIKE 'X%' OR b ILIKE 'Y'               | 0 | (LOWER[a] like 'x' / LOWER[b] = 'y')
+          a ILIKE 'X%' OR b ILIKE 'Y'               | 0 | (LOWER[a] like 'x%' / LOWER[b] = 'y')
           a & b = 2 AND a = ~5                      | 0 | ((a BIT_AND b) = 2 & a = BIT_NOT[5])
           CAST(a AS int) = ? AND b = '1'::int       | 1 | (CAST(a INTEGER) = ?0 & b = CAST('1' INTEGER))
           """)
@@ -199,27 +202,28 @@ class ConditionReaderTest {
           a = DATE('2013-01-01') | DATE is not available
           a = INTERVAL b DAY | an interval of time in WHERE
           a = 1 DAY | an interval of time in WHERE
-          a LIKE '%x' | a LIKE '%x': a pattern that is no secret is a prefix in this version
-          a LIKE 'x_%' | a pattern that is no secret is a prefix in this version, such as column LIKE 'abc%'; a secret one may be any
-          a LIKE 'x\\%' | a pattern that is no secret
-          a LIKE 'x' ESCAPE '!' | a pattern that is no secret
-          a LIKE ? ESCAPE '!' | a pattern that is no secret
-          a LIKE b | a LIKE b: a pattern that is no secret
-          a LIKE 5 | a LIKE 5: a pattern that is no secret
-          ? LIKE a | ? LIKE a: a pattern that is no secret
-          ? LIKE 'x%' | ? LIKE 'x%': a pattern that is no secret
-          'x' LIKE 'x%' | a pattern that is no secret
-          a LIKE BINARY 'x' | a pattern that is no secret
+          a LIKE 'x\\%' | a LIKE 'x\\%': a column, or an expression of columns, is compared with a pattern of %, _ and characters without \\, such as column LIKE '%abc%', column LIKE ? or column ILIKE ?
+          a LIKE 'x' ESCAPE '!' | is compared with a pattern
+          a LIKE ? ESCAPE '!' | is compared with a pattern
+          a LIKE b | a LIKE b: a column, or an expression of columns, is compared with a pattern
+          a LIKE 5 | a LIKE 5: a column, or an expression of columns, is compared with a pattern
+          ? LIKE a | ? LIKE a: a column, or an expression of columns, is compared with a pattern
+          ? LIKE 'x%' | ? LIKE 'x%': a column, or an expression of columns, is compared with a pattern
+          'x' LIKE 'x%' | is compared with a pattern
+          a LIKE BINARY 'x' | is compared with a pattern
           a LIKE ANY ('x') | ANY is not available
           a LIKE NULL | nothing equals NULL
-          a ILIKE '%x' | LOWER(a) ILIKE '%x': a pattern that is no secret
-          CONTAINS(a, 'x') | CONTAINS takes a column, or an expression of columns, and a secret
+          a ILIKE 'x\\' | LOWER(a) ILIKE 'x\\': a column
+          CONTAINS(a, 'x_') | CONTAINS takes a column, or an expression of columns, and a secret or a text without %, _ and \\: CONTAINS(column, ?)
+          CONTAINS(a, 5) | CONTAINS(column, ?)
+          CONTAINS(a, b) | CONTAINS(column, ?)
+          CONTAINS('x', 'y') | CONTAINS(column, ?)
           CONTAINS(?, a) | CONTAINS(column, ?)
           CONTAINS(a) | CONTAINS(column, ?)
           CONTAINS(a, ?, ?) | CONTAINS(column, ?)
-          a RLIKE 'x' | a pattern that is no secret
-          a REGEXP 'x' | a REGEXP 'x': a pattern that is no secret
-          a SIMILAR TO 'x' | a SIMILAR TO 'x': a pattern that is no secret
+          a RLIKE 'x' | is compared with a pattern
+          a REGEXP 'x' | a REGEXP 'x': a column, or an expression of columns, is compared with a pattern
+          a SIMILAR TO 'x' | a SIMILAR TO 'x': a column, or an expression of columns, is compared with a pattern
           a BETWEEN SYMMETRIC 1 AND 2 | BETWEEN SYMMETRIC is not available
           a BETWEEN ASYMMETRIC 1 AND 2 | BETWEEN SYMMETRIC is not available
           a = E'x' | STRING in WHERE is not available
@@ -235,7 +239,7 @@ class ConditionReaderTest {
 
   @Test
   void concatenationIsNoPattern() {
-    assertRefused(FROM + "a LIKE 'x' || '%'", "a pattern that is no secret is a prefix");
+    assertRefused(FROM + "a LIKE 'x' || '%'", "is compared with a pattern");
     assertRefused(FROM + "a = 'x' || ?", "a secret ? inside an expression");
     SqlTemplate template = SqlReader.read(FROM + "a || b = ?");
     assertEquals("(a CONCAT b) = ?0", Structure.of(assertNotNullWhere(template)));

@@ -39,6 +39,7 @@ final class RandomTemplates {
           "x\"y",
           "a.b");
   private static final List<String> TEXTS = List.of("", "x", "it's", "-5", "Ünï", "a b");
+  private static final List<String> WILDCARDS = List.of("", "", "%", "_", "x%y");
   private static final List<String> NUMBERS =
       List.of("0", "7", "-3", "1.50", "-.25", "1e5", "-2E-3", "00", "9223372036854775808", "3.");
   private static final List<Scalar.Function> DATE_PARTS =
@@ -188,7 +189,7 @@ final class RandomTemplates {
   private Scalar pattern() {
     return secrets && random.nextBoolean()
         ? secret()
-        : new Scalar.Constant(new Literal(Literal.Kind.TEXT, pick(TEXTS)));
+        : new Scalar.Constant(new Literal(Literal.Kind.TEXT, pick(WILDCARDS) + pick(TEXTS) + "%"));
   }
 
   private Scalar secret() {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SqlUnparser;
 
@@ -45,7 +44,7 @@ final class RandomText {
       return between(and, " NOT BETWEEN ");
     } else if (term instanceof Condition.Comparison like
         && like.operator() == Condition.Operator.LIKE) {
-      return of(like.left()) + " NOT LIKE " + pattern(like.right());
+      return of(like.left()) + " NOT LIKE " + of(like.right());
     } else if (term instanceof Condition.Comparison equal
         && equal.operator() == Condition.Operator.NOT_DISTINCT) {
       return of(equal.left()) + " IS DISTINCT FROM " + of(equal.right());
@@ -75,7 +74,7 @@ final class RandomText {
       case GREATER_OR_EQUAL -> turned(turned, left, ">=", "<=", right);
       case NOT_DISTINCT ->
           turned(turned, left, "IS NOT DISTINCT FROM", " is not distinct from ", right);
-      case LIKE -> left + " LIKE " + pattern(comparison.right());
+      case LIKE -> left + " LIKE " + right;
       case CONTAINS -> "Contains(" + left + ", " + right + ")";
     };
   }
@@ -83,12 +82,6 @@ final class RandomText {
   private static String turned(
       boolean turned, String left, String sign, String turnedSign, String right) {
     return turned ? right + turnedSign + left : left + " " + sign + " " + right;
-  }
-
-  private static String pattern(Scalar right) {
-    return right instanceof Scalar.Constant prefix
-        ? new Literal(Literal.Kind.TEXT, prefix.literal().text() + "%").sql()
-        : SqlUnparser.of(right);
   }
 
   private static boolean isBetween(Condition.And and) {

@@ -88,7 +88,7 @@ class ScalarReaderTest {
           CASE a + 1 WHEN 1 THEN 2 WHEN b THEN 3 END | {(a ADD 1) = 1 -> 2; (a ADD 1) = b -> 3} | CASE WHEN a + 1 = 1 THEN 2 WHEN a + 1 = b THEN 3 END
           CASE 5 WHEN a THEN 1 END    | {a = 5 -> 1}            | CASE WHEN a = 5 THEN 1 END
           CASE WHEN NOT (a = 1 OR b IS NULL) THEN 1 END | {!(a = 1 / b null) -> 1} | CASE WHEN NOT (a = 1 OR b IS NULL) THEN 1 END
-          CASE WHEN a LIKE 'x%' THEN 1 END + 1 | ({a like 'x' -> 1} ADD 1) | CASE WHEN a LIKE 'x%' THEN 1 END + 1
+          CASE WHEN a LIKE 'x%' THEN 1 END + 1 | ({a like 'x%' -> 1} ADD 1) | CASE WHEN a LIKE 'x%' THEN 1 END + 1
           count ( * )                 | COUNT<*>                | COUNT(*)
           Count(a)                    | COUNT<a>                | COUNT(a)
           COUNT(1)                    | COUNT<1>                | COUNT(1)

@@ -347,12 +347,29 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
     Bounds left = bounds(comparison.left());
     String operator = comparison.operator().name();
     sameKind(operator, left, bounds(comparison.right()));
-    if (comparison.operator() == Predicate.Operator.STARTS_WITH
-        && !(comparison.right() instanceof Constant && left.isText())) {
-      throw new IllegalArgumentException(
-          operator + " needs a text on the left and a constant text on the right");
+    if (comparison.operator().isOfPatterns()) {
+      requirePattern(comparison, left);
     }
     return comparison;
+  }
+
+  private static void requirePattern(Predicate.Comparison comparison, Bounds left) {
+    if (!left.isText()
+        || !(comparison.right() instanceof Constant constant)
+        || !(constant.value() instanceof Value.Text pattern)) {
+      throw new IllegalArgumentException(
+          comparison.operator() + " needs a text on the left and a constant text on the right");
+    }
+    int bytes = pattern.utf8().length;
+    if (comparison.operator() == Predicate.Operator.MATCHES
+        && bytes > Expression.MAX_PATTERN_BYTES) {
+      throw new IllegalArgumentException(
+          "a pattern of LIKE has "
+              + bytes
+              + " bytes, at most "
+              + Expression.MAX_PATTERN_BYTES
+              + " are possible; take a shorter one");
+    }
   }
 
   @Override

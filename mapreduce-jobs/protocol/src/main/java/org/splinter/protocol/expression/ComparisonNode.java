@@ -18,7 +18,7 @@ abstract class ComparisonNode extends TruthNode {
       case LESS_OR_EQUAL -> new byte[] {TRUE, TRUE, FALSE};
       case GREATER -> new byte[] {FALSE, FALSE, TRUE};
       case GREATER_OR_EQUAL -> new byte[] {FALSE, TRUE, TRUE};
-      case STARTS_WITH -> throw new IllegalArgumentException("a prefix is not an order");
+      case STARTS_WITH, MATCHES -> throw new IllegalArgumentException("a pattern is not an order");
     };
   }
 
@@ -27,9 +27,12 @@ abstract class ComparisonNode extends TruthNode {
   }
 
   static ComparisonNode of(TextNode left, Operator operator, TextNode right) {
-    return operator == Operator.STARTS_WITH
-        ? new StartsWith(left, right)
-        : new Texts(left, outcomes(operator), right);
+    return switch (operator) {
+      case STARTS_WITH -> new StartsWith(left, right);
+      case MATCHES -> new Matches(left, right);
+      case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
+          new Texts(left, outcomes(operator), right);
+    };
   }
 
   private static final class Words extends ComparisonNode {
@@ -109,6 +112,34 @@ abstract class ComparisonNode extends TruthNode {
       return length <= text.length[i]
           && Arrays.equals(
               text.bytes[i], from, from + length, prefix.bytes[i], start, start + length);
+    }
+  }
+
+  private static final class Matches extends ComparisonNode {
+    private final TextNode text;
+    private final TextNode pattern;
+
+    Matches(TextNode text, TextNode pattern) {
+      this.text = text;
+      this.pattern = pattern;
+    }
+
+    @Override
+    void evaluate(Rows rows) {
+      text.evaluate(rows);
+      pattern.evaluate(rows);
+      for (int i = 0; i < rows.count; i++) {
+        boolean matches =
+            Wildcards.match(
+                pattern.bytes[i],
+                pattern.from[i],
+                pattern.length[i],
+                text.bytes[i],
+                text.from[i],
+                text.length[i]);
+        truth[i] = matches ? TRUE : FALSE;
+      }
+      unknownWhere(text.nulls, pattern.nulls, rows.count);
     }
   }
 }

@@ -21,6 +21,12 @@ public sealed interface Expression {
   /** The most bytes of a text that is computed. */
   int MAX_TEXT_BYTES = 1 << 20;
 
+  /**
+   * The most bytes of a pattern with wildcards: trying it on a text takes at most so many steps for
+   * each byte of the text.
+   */
+  int MAX_PATTERN_BYTES = 256;
+
   /** The most boundaries of one {@link Bucket}. */
   int MAX_BOUNDARIES = 4096;
 

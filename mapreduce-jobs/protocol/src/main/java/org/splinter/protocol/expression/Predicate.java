@@ -39,7 +39,17 @@ public sealed interface Predicate {
     /**
      * The operator of text that starts with the right side, which is a constant text: LIKE 'abc%'.
      */
-    STARTS_WITH
+    STARTS_WITH,
+    /**
+     * The operator of text that matches the right side, which is a constant text: a pattern of LIKE
+     * whose {@code %} stands for any characters and {@code _} for one.
+     */
+    MATCHES;
+
+    /** Returns whether it compares a text with a constant pattern, and not by an order. */
+    public boolean isOfPatterns() {
+      return this == STARTS_WITH || this == MATCHES;
+    }
   }
 
   /** A comparison of two words, or two texts; UNKNOWN where either is NULL. */

@@ -68,9 +68,7 @@ final class PlainWhere {
       return null;
     }
     if (comparison.operator() == Condition.Operator.LIKE) {
-      // The reader has taken the % off a constant pattern; a secret still has it.
-      boolean secret = comparison.right() instanceof Scalar.Parameter;
-      String pattern = (String) right + (secret ? "" : "%");
+      String pattern = (String) right;
       return pattern.endsWith("%")
           ? ((String) left).startsWith(pattern.substring(0, pattern.length() - 1))
           : left.equals(pattern);

@@ -45,8 +45,8 @@ public sealed interface Condition {
     GREATER_OR_EQUAL(">="),
     NOT_DISTINCT("IS NOT DISTINCT FROM"),
     /**
-     * LIKE: the right side is a constant text, which is the bare prefix (LIKE 'abc%'; a pattern
-     * without wildcard is EQUAL), or a secret, whose value is the whole pattern.
+     * LIKE: the right side is a pattern, a constant text with a wildcard (without one it is EQUAL),
+     * or a secret.
      */
     LIKE("LIKE"),
     /** CONTAINS(left, right): the right side is a secret, a text that may stand anywhere. */

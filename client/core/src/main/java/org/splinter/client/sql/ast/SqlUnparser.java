@@ -157,12 +157,11 @@ public final class SqlUnparser implements Scalar.Visitor<String> {
       if (comparison.operator() == Condition.Operator.CONTAINS) {
         return "CONTAINS(" + of(comparison.left()) + ", " + of(comparison.right()) + ")";
       }
-      String left = of(comparison.left()) + " " + comparison.operator().sql() + " ";
-      if (comparison.operator() == Condition.Operator.LIKE
-          && comparison.right() instanceof Scalar.Constant prefix) {
-        return left + new Literal(Literal.Kind.TEXT, prefix.literal().text() + "%").sql();
-      }
-      return left + of(comparison.right());
+      return of(comparison.left())
+          + " "
+          + comparison.operator().sql()
+          + " "
+          + of(comparison.right());
     }
 
     @Override

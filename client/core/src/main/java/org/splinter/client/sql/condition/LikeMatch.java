@@ -15,8 +15,8 @@ import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.Value;
 
 /**
- * LIKE. A constant is a bare prefix; a secret is the whole pattern. By an operand's order it has
- * one % at its end or none; by a list of values it is any.
+ * LIKE. A constant pattern is tried on each row. A secret one has one % at its end or none if it is
+ * decided by an operand's order; by a list of values it is any.
  */
 final class LikeMatch implements PatternComparison {
 
@@ -60,7 +60,16 @@ final class LikeMatch implements PatternComparison {
 
   @Override
   public Predicate onRows(Expression left, Expression right) {
-    return new Predicate.Comparison(left, Predicate.Operator.STARTS_WITH, right);
+    String pattern =
+        right instanceof Expression.Constant constant && constant.value() instanceof Value.Text text
+            ? new String(text.utf8(), UTF_8)
+            : "";
+    String prefix = prefix(pattern);
+    if (!isOpen(pattern) || LikePattern.hasWildcards(prefix)) {
+      return new Predicate.Comparison(left, Predicate.Operator.MATCHES, right);
+    }
+    return new Predicate.Comparison(
+        left, Predicate.Operator.STARTS_WITH, new Expression.Constant(new Value.Text(prefix)));
   }
 
   @Override
@@ -70,7 +79,7 @@ final class LikeMatch implements PatternComparison {
 
   @Override
   public boolean holds(Object left, Object right, Comparator<Object> order) {
-    return ((String) left).startsWith((String) right);
+    return new LikePattern((String) right).test((String) left);
   }
 
   @Override

@@ -14,6 +14,11 @@ final class LikePattern implements Predicate<String> {
     this.pattern = pattern.codePoints().toArray();
   }
 
+  /** Returns whether a pattern has a wildcard. */
+  static boolean hasWildcards(String pattern) {
+    return pattern.indexOf('%') >= 0 || pattern.indexOf('_') >= 0;
+  }
+
   /** Returns what to give in place of a backslash, which some dialects take for an escape. */
   static Optional<String> ambiguous(String pattern) {
     return pattern.indexOf('\\') < 0 ? Optional.empty() : Optional.of("a pattern without \\");

@@ -119,7 +119,7 @@ public final class SecretConstants {
     @Override
     Scalar side(Scalar right, Condition.Operator operator) {
       if (right instanceof Scalar.Constant constant) {
-        return secret(new Source(Source.NONE, value(constant.literal(), operator)), null);
+        return secret(new Source(Source.NONE, value(constant.literal())), null);
       }
       return right instanceof Scalar.Parameter given
           // A secret between two columns is compared twice, and stays one.
@@ -134,12 +134,12 @@ public final class SecretConstants {
     }
 
     /** Returns a constant as its owner would give it for the {@code ?}. */
-    private static String value(Literal literal, Condition.Operator operator) {
+    private static String value(Literal literal) {
       return literal
           .interval()
           .filter(interval -> interval.months() == 0)
           .map(interval -> interval.seconds().toPlainString())
-          .orElse(operator == Condition.Operator.LIKE ? literal.text() + "%" : literal.text());
+          .orElse(literal.text());
     }
   }
 

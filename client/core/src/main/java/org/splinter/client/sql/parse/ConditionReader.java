@@ -148,7 +148,7 @@ final class ConditionReader {
     }
     throw Refusals.notAvailable(
         Refusals.describe(bare) + " in a condition",
-        "use comparisons, BETWEEN, IN, LIKE 'prefix%', LIKE ?, ILIKE ?, CONTAINS(column, ?), IS"
+        "use comparisons, BETWEEN, IN, LIKE 'pattern', LIKE ?, ILIKE ?, CONTAINS(column, ?), IS"
             + " NULL, IS DISTINCT FROM, AND, OR and NOT");
   }
 
@@ -284,20 +284,17 @@ final class ConditionReader {
     if (right instanceof Scalar.Parameter) {
       return negated(comparison(left, Operator.LIKE, right), like.isNot());
     }
-    return prefix(like, left, right);
+    return constantPattern(like, left, right);
   }
 
-  /** Returns the condition of a constant pattern, which is a prefix. */
-  private Condition prefix(LikeExpression like, Scalar left, Scalar right) {
+  /** Returns the condition of a constant pattern. */
+  private Condition constantPattern(LikeExpression like, Scalar left, Scalar right) {
     Literal pattern = ((Scalar.Constant) right).literal();
-    boolean open = pattern.text().endsWith("%");
-    String prefix =
-        open ? pattern.text().substring(0, pattern.text().length() - 1) : pattern.text();
-    if (pattern.kind() != Literal.Kind.TEXT || WILDCARD.matcher(prefix).find()) {
+    if (pattern.kind() != Literal.Kind.TEXT || pattern.text().indexOf('\\') >= 0) {
       throw patternRefusal(like, left, right);
     }
-    Scalar constant = new Scalar.Constant(new Literal(Literal.Kind.TEXT, prefix));
-    return negated(comparison(left, open ? Operator.LIKE : Operator.EQUAL, constant), like.isNot());
+    Operator operator = WILDCARD.matcher(pattern.text()).find() ? Operator.LIKE : Operator.EQUAL;
+    return negated(comparison(left, operator, right), like.isNot());
   }
 
   private static RefusedQueryException patternRefusal(
@@ -308,8 +305,8 @@ final class ConditionReader {
             + like.getLikeKeyWord().toString().replace('_', ' ')
             + " "
             + RefusedQueryException.excerpt(SqlUnparser.of(right))
-            + ": a pattern that is no secret is a prefix in this version, such as column LIKE"
-            + " 'abc%'; a secret one may be any, as column LIKE ? or column ILIKE ?");
+            + ": a column, or an expression of columns, is compared with a pattern of %, _ and"
+            + " characters without \\, such as column LIKE '%abc%', column LIKE ? or column ILIKE ?");
   }
 
   private Condition contains(Function call) {
@@ -318,11 +315,27 @@ final class ConditionReader {
         arguments.size() == 2 && Collations.anyCase(arguments.get(0), arguments.get(1));
     Scalar left = arguments.isEmpty() ? null : side(arguments.get(0), anyCase);
     Scalar right = arguments.size() == 2 ? side(arguments.get(1), anyCase) : null;
-    if (left == null || fixed(left) || !(right instanceof Scalar.Parameter)) {
-      throw new RefusedQueryException(
-          "CONTAINS takes a column, or an expression of columns, and a secret: CONTAINS(column, ?)");
+    if (left == null || right == null || fixed(left) || !fixed(right)) {
+      throw containsRefusal();
+    }
+    if (right instanceof Scalar.Constant constant) {
+      return comparison(left, Operator.LIKE, around(constant.literal()));
     }
     return comparison(left, Operator.CONTAINS, right);
+  }
+
+  /** Returns the pattern of a constant text that may stand anywhere. */
+  private static Scalar around(Literal text) {
+    if (text.kind() != Literal.Kind.TEXT || WILDCARD.matcher(text.text()).find()) {
+      throw containsRefusal();
+    }
+    return new Scalar.Constant(new Literal(Literal.Kind.TEXT, "%" + text.text() + "%"));
+  }
+
+  private static RefusedQueryException containsRefusal() {
+    return new RefusedQueryException(
+        "CONTAINS takes a column, or an expression of columns, and a secret or a text without %, _"
+            + " and \\: CONTAINS(column, ?)");
   }
 
   private static Condition negated(Condition condition, boolean not) {
