@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 import org.splinter.client.secret.SecretValue;
 
 /**
- * Queries of every kind over the sample of flights and a table of carriers, each with six sets of
- * secrets, which a test asks real clusters in one batch. A line is a query, and after each bar the
- * secrets of one set as SQL literals, separated by semicolons.
+ * Queries of every kind over the sample of flights, a table of carriers and one of decimals of 128
+ * bits, each with six sets of secrets, which a test asks real clusters in one batch. A line is a
+ * query, and after each bar the secrets of one set as SQL literals, separated by semicolons.
  */
 final class ClusterQueries {
   /** Sums, which are folded. */
@@ -29,6 +29,7 @@ final class ClusterQueries {
       SELECT MAX(arr_delay), COUNT(*) FROM flights WHERE month BETWEEN ? AND ? | 3; 8 | 8; 3 | 1; 12 | 12; 12 | 0; 0 | 5; 99
       SELECT MAX(distance) FROM flights WHERE flight_id * 1000 + distance BETWEEN ? AND ? | 100000; 700000 | 0; 999999999 | 700000; 100000 | 5000000; 9000000 | 1; 1 | 300000000; 340000000
       SELECT f.flight_id, c.name FROM flights f JOIN carriers c ON f.carrier = c.carrier WHERE c.name = ? ORDER BY f.distance DESC, f.flight_id LIMIT 3 | 'United' | 'JetBlue' | 'American' | 'no such line' | 'united' | NULL
+      SELECT MAX(total), MIN(total), COUNT(*) FROM ledger WHERE zone = ? | 'north' | 'south' | 'no such zone' | NULL | 'east' | 'North'
       """;
 
   private ClusterQueries() {}

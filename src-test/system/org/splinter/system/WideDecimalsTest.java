@@ -31,35 +31,9 @@ import org.splinter.hadoop.Providers;
  */
 @Tag("slow")
 final class WideDecimalsTest {
-  private static final int ROWS = 70_000;
-
-  private static final String EXTREMES =
-      """
-      [0, 9223372036854775807, 9223372036854775808, -9223372036854775808, -9223372036854775809,
-       18446744073709551616, 99999999999999999999999999999999999999,
-       -99999999999999999999999999999999999999, 7, NULL]::DECIMAL(38, 0)[]
-      """;
-
-  private static final String QUERY =
-      """
-      SELECT i AS id,
-        CAST(((i * 7919) %% 100003 - 50000)::HUGEINT * 12345678901234567 || '.'
-          || lpad(((i * 31) %% 10000000000)::VARCHAR, 10, '0') AS DECIMAL(38, 10)) AS total,
-        CASE i WHEN 1 THEN 99999999999999999999999999999999999999
-          WHEN 2 THEN -99999999999999999999999999999999999999
-          ELSE IF(i %% 97 = 5, NULL,
-            ((i - 35000)::HUGEINT * (i - 35000) * (i - 35000)) * 1000000000000000000007)
-          END::DECIMAL(38, 0) AS vast,
-        (%s)[1 + (i * 13) %% 10] AS huge,
-        i::UBIGINT * 263520000000000 AS units,
-        (i / 4)::DECIMAL(38, 10) AS fits,
-        'zone ' || i %% 11 AS zone
-      FROM range(%d) t(i)
-      """
-          .formatted(EXTREMES, ROWS);
-
   @TempDir private static Path home;
   private static PlainDatabase database;
+  private static WideLedger ledger;
   private static String imported;
   private static SplinterClient two;
   private static SplinterClient three;
@@ -68,13 +42,12 @@ final class WideDecimalsTest {
   @BeforeAll
   static void importLedger() throws Exception {
     database = new PlainDatabase();
-    database.execute("CREATE TABLE ledger AS " + QUERY);
+    ledger = WideLedger.create(home, database);
     database.execute(
         "CREATE TABLE rates AS SELECT DISTINCT huge, huge % 1000 * 3 AS rate FROM ledger");
     database.execute("ALTER TABLE rates ALTER rate TYPE BIGINT");
-    Path ledger = copy("ledger", "ledger.parquet", "FORMAT parquet");
-    imported = importFile("ledger", ledger, "--provider", "gamma");
-    importFile("rates", copy("rates", "rates.parquet", "FORMAT parquet"));
+    imported = ledger.importParquet();
+    ledger.importFile("rates", ledger.copy("rates", "rates.parquet", "FORMAT parquet"));
     Providers providers = new Providers(home, new Configuration(false));
     HadoopProvider alpha = providers.find("alpha");
     jobs = new SplinterClient(List.of(alpha, providers.find("beta")));
@@ -89,21 +62,6 @@ final class WideDecimalsTest {
       providers.add(new LocalEvaluation(name, tables, EvaluationPath.AUTO));
     }
     return providers;
-  }
-
-  private static Path copy(String query, String file, String format) throws Exception {
-    Path path = home.resolve(file);
-    database.execute("COPY " + query + " TO '" + path + "' (" + format + ")");
-    return path;
-  }
-
-  private static String importFile(String table, Path file, String... options) {
-    List<String> arguments = new ArrayList<>(List.of("--provider", "alpha", "--provider", "beta"));
-    arguments.addAll(List.of("--table", table, file.toString()));
-    arguments.addAll(List.of(options));
-    CommandLine.Outcome outcome = CommandLine.run(home, "import", arguments.toArray(String[]::new));
-    assertEquals(0, outcome.exitCode(), outcome.err());
-    return outcome.err();
   }
 
   private static String described(String table, String... options) {
@@ -155,10 +113,10 @@ final class WideDecimalsTest {
     String some = "(SELECT * FROM ledger WHERE id % 7 < 2)";
     List<String> found = new ArrayList<>();
     for (String format : List.of("parquet", "csv", "json")) {
-      Path file = copy(some, "some." + format, "FORMAT " + format);
-      importFile("some_" + format, file);
+      Path file = ledger.copy(some, "some." + format, "FORMAT " + format);
+      ledger.importFile("some_" + format, file);
       found.add(version("some_" + format));
-      importFile("declared_" + format, file, "--schema", schema.toString());
+      ledger.importFile("declared_" + format, file, "--schema", schema.toString());
       found.add(version("declared_" + format));
     }
     assertEquals(1, found.stream().distinct().count(), found.toString());
@@ -431,8 +389,8 @@ final class WideDecimalsTest {
     Files.writeString(second, "id,narrow,wide\n2,6,-7\n");
     Path third = home.resolve("third.csv");
     Files.writeString(third, "id,narrow,wide\n3,9223372036854775808,1\n");
-    importFile("appended", first);
-    importFile("appended", second, "--append");
+    ledger.importFile("appended", first);
+    ledger.importFile("appended", second, "--append");
     Path twice = home.resolve("twice.csv");
     Files.writeString(twice, "wide\n12345678901234567890.5\n-1\n12345678901234567890.5\n");
     CommandLine.Outcome unique =
