@@ -150,7 +150,8 @@ final class ResultPrinterTest {
             "1,a",
             "1,b",
             "3,a",
-            ("{\"columns\":[\"name\"],\"answers\":[[[\"a\"],[\"b\"]],[],[[\"a\"]]]," + RECORD)
+            ("{\"columns\":[\"name\"],\"answers\":[[[\"a\"],[\"b\"]],[],[[\"a\"]]],\"refused\":[],"
+                    + RECORD)
                 .strip()),
         text.toString().lines().toList());
   }

@@ -27,9 +27,14 @@ final class JsonPrinter {
         printer -> {
           printer.json.writeArrayFieldStart("answers");
           for (QueryResult result : results) {
-            printer.rows(result);
+            if (result.refusal().isPresent()) {
+              printer.json.writeNull();
+            } else {
+              printer.rows(result);
+            }
           }
           printer.json.writeEndArray();
+          printer.refused(results);
         });
   }
 
@@ -50,6 +55,19 @@ final class JsonPrinter {
       json.writeEndObject();
     }
     out.println();
+  }
+
+  private void refused(List<QueryResult> results) throws IOException {
+    json.writeArrayFieldStart("refused");
+    for (int i = 0; i < results.size(); i++) {
+      if (results.get(i).refusal().isPresent()) {
+        json.writeStartObject();
+        json.writeNumberField("query", i + 1);
+        json.writeStringField("why", results.get(i).refusal().get());
+        json.writeEndObject();
+      }
+    }
+    json.writeEndArray();
   }
 
   /** Writes the record of a request as fields of the object that is open. */

@@ -19,6 +19,7 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.PreparationPolicy;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.contract.ProgressParts;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -154,6 +155,7 @@ final class QueryCommand extends DisclosureOption implements Callable<Integer> {
     }
     List<QueryResult> results = run(client, err);
     if (batch == null) {
+      results.get(0).requireAnswer();
       format.print(results.get(0), out);
     } else {
       format.printBatch(results, out);
@@ -167,8 +169,23 @@ final class QueryCommand extends DisclosureOption implements Callable<Integer> {
     if (providerView) {
       QueryReport.printProviderViews(results.get(0), err);
     }
+    boolean refused = printRefusals(results, err);
     err.flush();
-    return 0;
+    return refused ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+  }
+
+  /** Says which queries of a batch their answers ended, and why; returns whether some were. */
+  private static boolean printRefusals(List<QueryResult> results, PrintWriter err) {
+    boolean refused = false;
+    for (int i = 0; i < results.size(); i++) {
+      int query = i + 1;
+      refused |= results.get(i).refusal().isPresent();
+      results
+          .get(i)
+          .refusal()
+          .ifPresent(why -> err.println("splinter: query " + query + ": " + why));
+    }
+    return refused;
   }
 
   @Override

@@ -50,7 +50,8 @@ enum ResultPrinter {
   /**
    * Prints the answers to a batch as one. A table has a first column {@code query}, which counts
    * the queries from 1; in JSON {@code answers} has the rows of each query, instead of {@code
-   * rows}.
+   * rows}. A query that its answer ended has no rows, and null in JSON, where {@code refused} says
+   * why.
    *
    * @param results one or more results in the order of the parameter rows, all of one request: they
    *     share their columns and the record of that request
@@ -66,6 +67,9 @@ enum ResultPrinter {
   private static List<List<@Nullable Object>> numberedRows(List<QueryResult> results) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (int query = 0; query < results.size(); query++) {
+      if (results.get(query).refusal().isPresent()) {
+        continue;
+      }
       for (List<@Nullable Object> row : results.get(query).rows()) {
         List<@Nullable Object> numbered = new ArrayList<>();
         numbered.add(query + 1L);

@@ -3,10 +3,10 @@ package org.splinter.client.fold;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QueryRows;
 import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Pace;
@@ -113,11 +113,13 @@ public final class FoldQuery implements PreparedQuery {
     executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
     List<QuerySums> sums = executor.ask(round(bound));
     executor.end();
-    List<List<List<@Nullable Object>>> rows = new ArrayList<>();
+    List<QueryRows> rows = new ArrayList<>();
     for (QuerySums ofQuery : sums) {
-      rows.add(AnswerRows.of(plan.shape(), plan.layout().groups(), plan.grouped(), ofQuery));
+      rows.add(
+          QueryRows.of(
+              () -> AnswerRows.of(plan.shape(), plan.layout().groups(), plan.grouped(), ofQuery)));
     }
     stopwatch.combined();
-    return transcript.results(plan.shape().names(), rows, stopwatch.timing());
+    return transcript.answers(plan.shape().names(), rows, stopwatch.timing());
   }
 }

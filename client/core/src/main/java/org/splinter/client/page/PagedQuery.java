@@ -62,6 +62,9 @@ public final class PagedQuery implements PreparedQuery {
   }
 
   private QueryResult asWritten(QueryResult found) {
+    if (found.refusal().isPresent()) {
+      return found;
+    }
     List<List<@Nullable Object>> rows = found.rows();
     boolean full = rows.size() == plan.pages() * plan.pageRows();
     return found.withRows(wanted(rows), plan.written().limit() == null && full);

@@ -46,7 +46,8 @@ public interface PreparedQuery {
    * @throws IOException naming the provider that failed
    * @throws org.splinter.client.sql.ast.RefusedQueryException for a LIKE pattern that cannot be
    *     decided, after the last round, which must not depend on it
-   * @return one answer per query, in order; bytes and times are those of all of them together
+   * @return one answer per query, in order; bytes and times are those of all of them together. A
+   *     query that its own answer ends, by a cast that does not hold a sum, say, has none
    */
   List<QueryResult> runAll(
       List<List<SecretValue>> secrets, QuerySequence sequence, Progress progress)
@@ -58,10 +59,16 @@ public interface PreparedQuery {
     return runAll(secrets, new QuerySequence(), progress);
   }
 
-  /** Asks one query. */
+  /**
+   * Asks one query.
+   *
+   * @throws org.splinter.client.sql.ast.RefusedQueryException if its answer ends it, too
+   */
   default QueryResult run(List<SecretValue> secrets, Progress progress)
       throws IOException, InterruptedException {
-    return runAll(List.of(secrets), progress).get(0);
+    QueryResult result = runAll(List.of(secrets), progress).get(0);
+    result.requireAnswer();
+    return result;
   }
 
   /**

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.RefusedQueryException;
 
 /**
  * The answer to a private query and how it came about.
  *
  * @param columns names, in the order of the SELECT list
  * @param rows values per column, as {@link org.splinter.client.sql.answer.AnswerRows} makes them
+ * @param refusal why the query has no rows, if it was ended by a value that its expressions cannot
+ *     have; those that were asked at once with it have theirs
  * @param queries that were asked at once, this one of them: rounds, bytes and times are of all
  * @param scheme the label of the trust model under which providers were asked
  * @param privacy what was hidden, and from whom
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record QueryResult(
     List<String> columns,
     List<List<@Nullable Object>> rows,
+    Optional<String> refusal,
     int queries,
     int rounds,
     String scheme,
@@ -44,13 +48,66 @@ public record QueryResult(
       PrivacyClaim privacy,
       List<ProviderRecord> providers,
       Timing timing) {
-    this(columns, rows, queries, rounds, scheme, privacy, providers, timing, false);
+    this(
+        columns,
+        new QueryRows(rows, Optional.empty()),
+        queries,
+        rounds,
+        scheme,
+        privacy,
+        providers,
+        timing);
+  }
+
+  /** Makes an answer that leaves nothing out, or the record of a query that was ended. */
+  public QueryResult(
+      List<String> columns,
+      QueryRows rows,
+      int queries,
+      int rounds,
+      String scheme,
+      PrivacyClaim privacy,
+      List<ProviderRecord> providers,
+      Timing timing) {
+    this(
+        columns,
+        rows.rows(),
+        rows.refusal(),
+        queries,
+        rounds,
+        scheme,
+        privacy,
+        providers,
+        timing,
+        false);
+  }
+
+  /**
+   * Returns the rows.
+   *
+   * @throws RefusedQueryException if the query was ended
+   */
+  @Override
+  public List<List<@Nullable Object>> rows() {
+    requireAnswer();
+    return rows;
+  }
+
+  /**
+   * Requires that there are rows.
+   *
+   * @throws RefusedQueryException if the query was ended
+   */
+  public void requireAnswer() {
+    if (refusal.isPresent()) {
+      throw new RefusedQueryException(refusal.get());
+    }
   }
 
   /** Returns the same answer with some of its rows. */
   public QueryResult withRows(List<List<@Nullable Object>> some, boolean mayBeMore) {
     return new QueryResult(
-        columns, some, queries, rounds, scheme, privacy, providers, timing, mayBeMore);
+        columns, some, refusal, queries, rounds, scheme, privacy, providers, timing, mayBeMore);
   }
 
   /**

@@ -12,6 +12,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Separation;
 import org.splinter.client.query.PrivacyClaim;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QueryRows;
 import org.splinter.client.query.QuerySequence;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.codec.Sha256;
@@ -107,6 +108,17 @@ public final class Transcript {
    */
   public List<QueryResult> results(
       List<String> columns, List<List<List<@Nullable Object>>> rows, QueryResult.Timing timing) {
+    return answers(
+        columns, rows.stream().map(each -> new QueryRows(each, Optional.empty())).toList(), timing);
+  }
+
+  /**
+   * Returns the results as {@link #results} does, of queries of which some may have been ended.
+   *
+   * @param rows of each query's answer, or what ended it
+   */
+  public List<QueryResult> answers(
+      List<String> columns, List<QueryRows> rows, QueryResult.Timing timing) {
     Separation separate = separation == null ? check.require() : separation;
     PrivacyClaim privacy =
         new PrivacyClaim(question.secrets(), question.constants(), separate, checked);

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.splinter.client.fold.FoldRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QueryRows;
 import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Pace;
@@ -118,12 +118,14 @@ public final class QuantileQuery implements PreparedQuery {
     }
     executor.end();
     requirePlausible(searches);
-    List<List<List<@Nullable Object>>> rows = new ArrayList<>();
+    List<QueryRows> rows = new ArrayList<>();
     for (int query = 0; query < searches.size(); query++) {
-      rows.add(new FoundQuantiles(plan, searches.get(query)).rows(sums.get(query)));
+      FoundQuantiles found = new FoundQuantiles(plan, searches.get(query));
+      QuerySums ofQuery = sums.get(query);
+      rows.add(QueryRows.of(() -> found.rows(ofQuery)));
     }
     stopwatch.combined();
-    return transcript.results(plan.query().shape().names(), rows, stopwatch.timing());
+    return transcript.answers(plan.query().shape().names(), rows, stopwatch.timing());
   }
 
   /** Asks a round of some places of all queries, from a first one on. */

@@ -10,6 +10,7 @@ import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QueryRows;
 import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Pace;
@@ -152,13 +153,16 @@ public final class SearchQuery implements PreparedQuery {
                 queries.stream().map(query -> query.bind(0, List.of())).toList()));
     executor.end();
     folds.requirePlausible();
-    List<List<List<@Nullable Object>>> answers = new ArrayList<>();
+    List<QueryRows> answers = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       FoundGroups found = queries.get(i).found(slots.get(i));
-      answers.add(rows(plan, folds.sums().get(i), folds.searches().get(i), found));
+      QuerySums sums = folds.sums().get(i);
+      GroupSearches searches = folds.searches().get(i);
+      SearchPlan asked = plan;
+      answers.add(QueryRows.of(() -> rows(asked, sums, searches, found)));
     }
     stopwatch.combined();
-    return transcript.results(plan.query().shape().names(), answers, stopwatch.timing());
+    return transcript.answers(plan.query().shape().names(), answers, stopwatch.timing());
   }
 
   /** Returns the pace, which allows for the longest answer and the most shares of any round. */

@@ -9,6 +9,7 @@ import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.QueryRows;
 import org.splinter.client.query.QuerySequence;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.Pace;
@@ -138,9 +139,9 @@ public final class ViewQuery implements PreparedQuery {
       slots.add(ask(bound, rounds, executor));
     }
     executor.end();
-    List<List<List<@Nullable Object>>> rows = rows(queries, slots);
+    List<QueryRows> rows = rows(queries, slots);
     time.combined();
-    return transcript.results(plan.query().shape().names(), rows, time.timing());
+    return transcript.answers(plan.query().shape().names(), rows, time.timing());
   }
 
   /** Binds the secrets of some queries, and the number of a page if there are several. */
@@ -195,17 +196,23 @@ public final class ViewQuery implements PreparedQuery {
   }
 
   /** Returns the rows of each query: those of its pages, one after the other. */
-  private static List<List<List<@Nullable Object>>> rows(
-      List<List<PirQueries>> pages, List<List<List<byte[]>>> slots) throws IOException {
-    List<List<List<@Nullable Object>>> rows = new ArrayList<>();
+  private static List<QueryRows> rows(List<List<PirQueries>> pages, List<List<List<byte[]>>> slots)
+      throws IOException {
+    List<QueryRows> rows = new ArrayList<>();
     for (int i = 0; i < pages.get(0).size(); i++) {
-      List<List<@Nullable Object>> all = new ArrayList<>();
-      for (int page = 0; page < pages.size(); page++) {
-        FoundGroups found = pages.get(page).get(i).found(slots.get(page).get(i));
-        all.addAll(found.rows());
-      }
-      rows.add(all);
+      int query = i;
+      rows.add(QueryRows.of(() -> rows(query, pages, slots)));
     }
     return rows;
+  }
+
+  private static List<List<@Nullable Object>> rows(
+      int query, List<List<PirQueries>> pages, List<List<List<byte[]>>> slots) throws IOException {
+    List<List<@Nullable Object>> all = new ArrayList<>();
+    for (int page = 0; page < pages.size(); page++) {
+      FoundGroups found = pages.get(page).get(query).found(slots.get(page).get(query));
+      all.addAll(found.rows());
+    }
+    return all;
   }
 }
