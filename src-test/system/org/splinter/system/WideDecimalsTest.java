@@ -160,6 +160,10 @@ final class WideDecimalsTest {
           COUNT(*), SUM(TRY_CAST(units AS BIGINT)) | zone = ? | | 'zone 9'
           COUNT(*), COUNT(TRY_CAST(total AS DECIMAL(18, 2))) | zone <> ? | | 'zone 9'
           COUNT(*), SUM(TRY_CAST(vast AS DECIMAL(12, 0))) | zone = ? | | 'zone 9'
+          SUM(TRY_CAST(units AS DECIMAL(17, 0)) * 7), COUNT(TRY_CAST(units AS DECIMAL(17, 0))) | zone = ? | | 'zone 4'
+          SUM(TRY_CAST(TRY_CAST(units AS DECIMAL(18, 0)) AS DECIMAL(18, 2))), COUNT(TRY_CAST(TRY_CAST(units AS DECIMAL(18, 0)) AS DECIMAL(18, 2))) | zone = ? | | 'zone 4'
+          SUM(TRY_CAST(TRY_CAST(units AS BIGINT) AS DECIMAL(17, 1))), COUNT(TRY_CAST(TRY_CAST(units AS BIGINT) AS DECIMAL(17, 1))) | zone = ? | | 'zone 4'
+          SUM(CAST(TRY_CAST(units AS DECIMAL(17, 0)) AS DECIMAL(18, 1)) + 0.5) | zone = ? AND TRY_CAST(units AS DECIMAL(17, 0)) > ? | | 'zone 4' ; 4000000000000000
           SUM(total) * 2, CAST(SUM(units) AS VARCHAR), ROUND(SUM(total), 3) | zone = ? | | 'zone 10'
           zone, SUM(total) | units > ? | zone | 17000000000000000000
           """)

@@ -272,6 +272,39 @@ final class DomainTest {
     assertTrue(message.contains(" in all, at most 4194304 are possible"), message);
   }
 
+  /** Checks that a value whose bucket a condition names is bounded by the bucket. */
+  @Test
+  void aTestedBucketBoundsWhatIsChosenByIt() {
+    assertEquals(new Range(-7, -1), Domain.of(chosen(PRICE, 0, null), TABLE));
+    assertEquals(new Range(0, 4), Domain.of(chosen(PRICE, 1, null), TABLE));
+    assertEquals(new Range(5, 12), Domain.of(chosen(PRICE, 2, null), TABLE));
+    assertListed(words(), chosen(PRICE, 3, null));
+    assertListed(words(), chosen(PRICE, -1, null));
+    assertListed(words(), chosen(arithmetic(Operator.ADD, PRICE, word(100)), 1, null));
+    assertEquals(new Range(0, 12), Domain.of(chosen(PRICE, 1, word(12)), TABLE));
+    Expression other = arithmetic(Operator.ADD, PRICE, YEAR);
+    Predicate test =
+        new Predicate.Comparison(
+            new Bucket(PRICE, List.of(0L, 5L)), Predicate.Operator.EQUAL, word(1));
+    assertEquals(
+        Domain.of(other, TABLE),
+        Domain.of(new Case(List.of(new Branch(test, other)), null), TABLE));
+    Predicate unequal =
+        new Predicate.Comparison(
+            new Bucket(PRICE, List.of(0L, 5L)), Predicate.Operator.NOT_EQUAL, word(1));
+    assertEquals(
+        Domain.of(PRICE, TABLE),
+        Domain.of(new Case(List.of(new Branch(unequal, PRICE)), null), TABLE));
+  }
+
+  /** Returns a number of a bucket, from 0 to below 5 the one numbered 1, or something else. */
+  private static Expression chosen(Expression number, long bucket, Expression otherwise) {
+    Predicate test =
+        new Predicate.Comparison(
+            new Bucket(number, List.of(0L, 5L)), Predicate.Operator.EQUAL, word(bucket));
+    return new Case(List.of(new Branch(test, number)), otherwise);
+  }
+
   private static Expression choice(int branches, IntFunction<Expression> results) {
     return new Case(
         IntStream.range(0, branches)

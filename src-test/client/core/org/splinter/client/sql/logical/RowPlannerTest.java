@@ -92,6 +92,10 @@ class RowPlannerTest {
           TRY_CAST(delay AS DECIMAL(3, 0)) | decimal(0) | CASE (BUCKET(c4, [-999, 1000]) EQUAL 1): c4
           TRY_CAST(huge AS DECIMAL(19, 0)) | decimal(0) | c8
           TRY_CAST(code AS DECIMAL(3, 1)) | decimal(1) | CASE (BUCKET(WORD(c9, NUMBER 1), [-999, 1000]) EQUAL 1): WORD(c9, NUMBER 1)
+          TRY_CAST(huge AS DECIMAL(5, 2)) | decimal(2) | (CASE (BUCKET(c8, [-999, 1000]) EQUAL 1): c8 MULTIPLY 100)
+          CAST(TRY_CAST(huge AS DECIMAL(3, 0)) AS DECIMAL(5, 2)) | decimal(2) | (CASE (BUCKET(c8, [-999, 1000]) EQUAL 1): c8 MULTIPLY 100)
+          CAST(TRY_CAST(huge AS DECIMAL(3, 0)) * 2 AS DECIMAL(4, 0)) | decimal(0) | (CASE (BUCKET(c8, [-999, 1000]) EQUAL 1): c8 MULTIPLY 2)
+          TRY_CAST(active AS DECIMAL(1, 1)) | decimal(1) | (CASE (BUCKET(c7, [0, 1]) EQUAL 1): c7 MULTIPLY 10)
           TRY_CAST(origin AS DATE) | date       | WORD(c0, DATE 0)
           TRY_CAST(origin AS BOOL) | boolean    | WORD(c0, BOOLEAN 0)
           CAST(date AS DATE)      | date        | c6
@@ -139,6 +143,8 @@ class RowPlannerTest {
           CAST(price AS DOUBLE) | CAST(price AS DOUBLE) is possible over aggregates only; rows have exact numbers, cast to DECIMAL(18, 6)
           CAST(origin AS INTEGER) | CAST(origin AS INTEGER) fails where a text is no integer; write TRY_CAST(origin AS INTEGER), which is NULL there
           CAST(delay AS DECIMAL(3, 0)) | CAST(delay AS DECIMAL(3, 0)) fails where a number has more than 3 digits, as one could by the table's least and greatest values; write TRY_CAST(delay AS DECIMAL(3, 0)), which is NULL there, or more digits
+          CAST(huge AS DECIMAL(18, 2)) | CAST(huge AS DECIMAL(18, 2)) fails where a number has more than 18 digits, as one could by the table's least and greatest values; write TRY_CAST(huge AS DECIMAL(18, 2)), which is NULL there, or more digits
+          CAST(TRY_CAST(huge AS DECIMAL(4, 0)) AS DECIMAL(5, 2)) | fails where a number has more than 5 digits
           COALESCE(delay, origin) | COALESCE(delay, origin) yields integer and string; give all of them one type, by CAST(… AS …)
           COALESCE(date, 'soon') | 'soon' is not a date such as 2013-06-30
           CASE WHEN active THEN 1 WHEN month = 1 THEN date END | yields integer and date; give all of them one type

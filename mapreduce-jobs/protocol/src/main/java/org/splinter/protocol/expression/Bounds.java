@@ -41,6 +41,13 @@ record Bounds(boolean isText, long min, long max) {
     return new Bounds(isText, Math.min(min, other.min), Math.max(max, other.max));
   }
 
+  /** Returns the bounds of those words that lie between two, both of them included. */
+  Bounds between(long least, long most) {
+    long from = Math.max(min, least);
+    long to = Math.min(max, most);
+    return isNone() || from > to ? none(false) : words(from, to);
+  }
+
   /**
    * Returns the bounds of an operation, by interval arithmetic.
    *

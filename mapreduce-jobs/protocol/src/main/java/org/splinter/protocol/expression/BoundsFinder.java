@@ -101,7 +101,7 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
     List<Bounds> results = new ArrayList<>();
     for (Branch branch : choice.branches()) {
       check(branch.when());
-      results.add(bounds(branch.then()));
+      results.add(inBucket(branch, bounds(branch.then())));
     }
     if (choice.otherwise() != null) {
       results.add(bounds(choice.otherwise()));
@@ -111,6 +111,32 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
       all = sameKind("CASE", all, result).or(result);
     }
     return all;
+  }
+
+  /**
+   * Returns the bounds of a branch's value: where the condition says in which bucket that value is,
+   * as one does that holds a cast to its digits, no more than the bucket has.
+   */
+  private static Bounds inBucket(Branch branch, Bounds bounds) {
+    boolean tested =
+        branch.when() instanceof Predicate.Comparison test
+            && test.operator() == Predicate.Operator.EQUAL
+            && test.left() instanceof Bucket bucket
+            && bucket.number().equals(branch.then())
+            && test.right() instanceof Constant;
+    if (!tested) {
+      return bounds;
+    }
+    Predicate.Comparison test = (Predicate.Comparison) branch.when();
+    List<Long> boundaries = ((Bucket) test.left()).boundaries();
+    long number = ((Value.Word) ((Constant) test.right()).value()).word();
+    if (number < 0 || number > boundaries.size()) {
+      return Bounds.none(false);
+    }
+    int at = (int) number;
+    return bounds.between(
+        at == 0 ? Long.MIN_VALUE : boundaries.get(at - 1),
+        at == boundaries.size() ? Long.MAX_VALUE : boundaries.get(at) - 1);
   }
 
   @Override

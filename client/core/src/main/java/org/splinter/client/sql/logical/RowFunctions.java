@@ -128,24 +128,38 @@ final class RowFunctions {
     };
   }
 
-  private static TypedExpression number(TypedExpression operand, ColumnType to, Scalar.Cast cast) {
+  private TypedExpression number(TypedExpression operand, ColumnType to, Scalar.Cast cast) {
     if (operand.type().isWide()) {
       return WideNumbers.narrowed(operand, to, cast);
     } else if (operand.type().isText()) {
       return new TypedExpression(
           new Expression.Parsed(WordForm.NUMBER, to.scale(), operand.expression()), to);
     } else if (operand.type().equals(ColumnType.BOOLEAN)) {
-      return new TypedExpression(
-          RowPlanner.rescaled(
-              new TypedExpression(operand.expression(), ColumnType.INTEGER), to.scale()),
-          to);
+      return rescaled(new TypedExpression(operand.expression(), ColumnType.INTEGER), to, cast);
     } else if (!operand.type().isNumeric()) {
       throw misfit(operand, to, cast);
     }
     return operand.type().scale() <= to.scale()
-        ? new TypedExpression(RowPlanner.rescaled(operand, to.scale()), to)
+        ? rescaled(operand, to, cast)
         : new TypedExpression(
             RowRounding.rounded(operand.expression(), operand.type().scale() - to.scale()), to);
+  }
+
+  /**
+   * Returns a number with more digits after the point, or as many. It is held before these are
+   * added, since afterwards it might need more than 64 bits.
+   */
+  private TypedExpression rescaled(TypedExpression number, ColumnType to, Scalar.Cast cast) {
+    int more = to.scale() - number.type().scale();
+    TypedExpression fitting =
+        more > 0 && isHeld(cast) ? held(number, cast.type().digits() - more, cast) : number;
+    return new TypedExpression(RowPlanner.rescaled(fitting, to.scale()), to);
+  }
+
+  /** Returns whether a decimal is written to have fewer digits than 64 bits hold. */
+  private static boolean isHeld(Scalar.Cast cast) {
+    return cast.type().kind() == SqlType.Kind.DECIMAL
+        && cast.type().digits() <= ColumnType.MAX_SCALE;
   }
 
   /**
@@ -153,10 +167,15 @@ final class RowFunctions {
    * bits have: NULL beyond, or refused where it could be.
    */
   private TypedExpression held(TypedExpression number, Scalar.Cast cast) {
-    int digits = cast.type().digits();
-    if (cast.type().kind() != SqlType.Kind.DECIMAL || digits > ColumnType.MAX_SCALE) {
-      return number;
-    }
+    return isHeld(cast) ? held(number, cast.type().digits(), cast) : number;
+  }
+
+  /**
+   * Holds a number to some digits.
+   *
+   * @param digits of its word
+   */
+  private TypedExpression held(TypedExpression number, int digits, Scalar.Cast cast) {
     long beyond = BigInteger.TEN.pow(digits).longValueExact();
     BigInteger greatest = Magnitude.bound(number.expression(), rows.manifest());
     if (greatest.compareTo(BigInteger.valueOf(beyond)) < 0) {
@@ -166,7 +185,7 @@ final class RowFunctions {
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(cast))
               + " fails where a number has more than "
-              + digits
+              + cast.type().digits()
               + " digits, as one could by the table's least and greatest values; write "
               + RefusedQueryException.excerpt("TRY_" + SqlUnparser.of(cast))
               + ", which is NULL there, or more digits");
