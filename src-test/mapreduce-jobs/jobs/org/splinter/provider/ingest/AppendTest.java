@@ -97,6 +97,32 @@ final class AppendTest {
     assertEquals(before, provider.store.current("t"));
   }
 
+  /** Checks that a row that is left out decides no type, and that one that is not is named. */
+  @Test
+  void badNumbersDecideNoSize() throws IOException {
+    String text =
+        """
+        n,x
+        9223372036854775807,0.25
+        1.5,123456789012345678.5
+        1e+40,1.234567890123456789
+        -7,1000000000000000000000000000000000000000
+        """;
+    String csv = provider.file("a.csv", text);
+    DeclaredSchema schema = SchemaFile.parse("s", "n hugeint\nx decimal(38, 2)");
+    assertTrue(
+        assertThrows(IOException.class, () -> provider.importFiles("t", schema, csv))
+            .getMessage()
+            .startsWith(csv + ", line 3, column 'n': '1.5' has more than the 0 digits after"));
+    ImportOptions skipping = new ImportOptions("t", List.of(csv), schema, List.of(), false, true);
+    Manifest manifest = run(skipping).manifest();
+    assertEquals("n integer\nx decimal(2)\n", SchemaFile.format(manifest.schema()));
+    assertEquals(1, manifest.rows());
+    String one = provider.file("one.csv", "n,x\n9223372036854775807,0.25\n");
+    assertEquals(
+        provider.importFiles("u", schema, one).manifest().fingerprint(), manifest.fingerprint());
+  }
+
   @Test
   void saysThatAnotherImportCameFirst() throws Exception {
     String a = provider.file("a.csv", csv(0, 10));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,11 +156,10 @@ final class TypeGuessTest {
     floats.add(1e-7f);
     assertEquals("12 digits before the point and 7 after it", floats.digits());
     assertEquals(6, floats.room());
-    TypeGuess text = new TypeGuess();
-    text.addText("12.500");
-    text.addText("-1.25E-1");
-    text.addText("no number");
-    assertEquals(ColumnType.decimal(3), text.decimalOfFractions().orElseThrow());
+    TypeGuess exact = new TypeGuess();
+    exact.add(new BigDecimal("12.500"));
+    exact.add(new BigDecimal("-1.25E-1"));
+    assertEquals(ColumnType.decimal(3), exact.decimalOfFractions().orElseThrow());
   }
 
   /** Checks that the quick way counts as the decimal itself, on random fractions. */

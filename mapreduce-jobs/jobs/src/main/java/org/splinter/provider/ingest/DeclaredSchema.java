@@ -1,8 +1,10 @@
 package org.splinter.provider.ingest;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
@@ -78,6 +80,23 @@ public record DeclaredSchema(Schema schema, Set<Integer> rounded, Set<Integer> m
     }
     boolean both = type.isWide() && type.scale() <= ColumnType.MAX_SCALE;
     return (both ? ColumnType.decimal(type.scale()) : type).describe();
+  }
+
+  /**
+   * Returns a number as a measured column has it, whatever type is found; empty if none that could
+   * be holds it. Such a number makes its row a bad one, and so decides no type.
+   */
+  Optional<BigDecimal> held(int column, BigDecimal number) {
+    ColumnType type = schema.columns().get(column).type();
+    if (type.kind() == Kind.DECIMAL) { // fractions, of which all digits count
+      return Optional.of(number);
+    }
+    ColumnType widest = type.isWide() ? type : ColumnType.wide(0);
+    try {
+      return Optional.of(widest.wide(number, rounded.contains(column)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   /** Returns this schema with the types that were found; their scales may still be unknown. */

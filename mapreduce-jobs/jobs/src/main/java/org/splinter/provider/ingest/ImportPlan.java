@@ -1,10 +1,12 @@
 package org.splinter.provider.ingest;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -72,6 +74,16 @@ record ImportPlan(
         false,
         0,
         List.of());
+  }
+
+  /**
+   * Returns a number as a measured column has it, for the guess of its type. A number that the
+   * column cannot have decides nothing if its row is left out; else it counts as it is, so that the
+   * import is refused by the widest type that was declared.
+   */
+  Optional<BigDecimal> counted(int column, BigDecimal number) {
+    Optional<BigDecimal> held = declared.held(column, number);
+    return held.isPresent() || skipBadRows ? held : Optional.of(number);
   }
 
   /** Returns this plan with the columns and types that were found. */

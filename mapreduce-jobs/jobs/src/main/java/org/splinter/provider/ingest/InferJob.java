@@ -71,7 +71,7 @@ final class InferJob {
         throws IOException, InterruptedException {
       ImportPlan plan = piece.plan();
       JsonColumns columns = piece.columns();
-      PieceGuesses guesses = new PieceGuesses(plan.declared().measured());
+      PieceGuesses guesses = new PieceGuesses(plan);
       BadRows bad = new BadRows();
       if (piece.piece().format() == Piece.Format.PARQUET) {
         ParquetScales.read(

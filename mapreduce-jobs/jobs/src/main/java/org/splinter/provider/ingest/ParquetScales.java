@@ -1,6 +1,7 @@
 package org.splinter.provider.ingest;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
+import org.splinter.protocol.table.ColumnType;
 
 /**
  * Reader of the numbers of some columns of a piece of a Parquet file, a column after the other, for
@@ -43,7 +45,7 @@ final class ParquetScales {
       List<Converter> probes = new ArrayList<>();
       for (int column : plan.declared().measured().stream().sorted().toList()) {
         types.add(all.get(column).type());
-        probes.add(new Probe(all.get(column), guesses.of(column)));
+        probes.add(new Probe(all.get(column), guesses.of(column), column, plan));
       }
       MessageType fields = new MessageType("row", types);
       file.select(fields);
@@ -84,40 +86,60 @@ final class ParquetScales {
   private static final class Probe extends PrimitiveConverter {
     private final ParquetField field;
     private final TypeGuess guess;
+    private final int column;
+    private final ImportPlan plan;
 
-    Probe(ParquetField field, TypeGuess guess) {
+    /** Whether the scale is declared, or most of it, and the size is to be found. */
+    private final boolean sized;
+
+    Probe(ParquetField field, TypeGuess guess, int column, ImportPlan plan) {
       this.field = field;
       this.guess = guess;
+      this.column = column;
+      this.plan = plan;
+      this.sized = plan.schema().columns().get(column).type().kind() != ColumnType.Kind.DECIMAL;
+    }
+
+    private void add(BigDecimal number) {
+      plan.counted(column, number).ifPresent(guess::add);
     }
 
     @Override
     public void addFloat(float value) {
-      guess.add(value);
+      if (!sized) {
+        guess.add(value);
+      } else if (Float.isFinite(value)) {
+        add(Decimals.shortest(value));
+      }
     }
 
     @Override
     public void addDouble(double value) {
-      guess.add(value);
+      if (!sized) {
+        guess.add(value);
+      } else if (Double.isFinite(value)) {
+        add(Decimals.shortest(value));
+      }
     }
 
     @Override
     public void addInt(int value) {
       boolean unsigned = field.source() == ParquetField.Source.UNSIGNED;
-      guess.add(field.decimal(unsigned ? Integer.toUnsignedLong(value) : value));
+      add(field.decimal(unsigned ? Integer.toUnsignedLong(value) : value));
     }
 
     @Override
     public void addLong(long value) {
       boolean unsigned = value < 0 && field.source() == ParquetField.Source.UNSIGNED;
-      guess.add(unsigned ? Decimals.unsigned(value) : field.decimal(value));
+      add(unsigned ? Decimals.unsigned(value) : field.decimal(value));
     }
 
     @Override
     public void addBinary(Binary value) {
       if (field.source() == ParquetField.Source.DECIMAL) {
-        guess.add(field.decimal(new BigInteger(value.getBytes())));
+        add(field.decimal(new BigInteger(value.getBytes())));
       } else {
-        guess.addText(value.toStringUsingUTF8());
+        ColumnType.decimalOf(value.toStringUsingUTF8()).ifPresent(this::add);
       }
     }
   }

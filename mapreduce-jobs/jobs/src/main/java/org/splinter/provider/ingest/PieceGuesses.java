@@ -1,15 +1,18 @@
 package org.splinter.provider.ingest;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
 /**
@@ -17,19 +20,24 @@ import org.splinter.protocol.table.Schema;
  * has does not count.
  */
 final class PieceGuesses implements FieldSink {
+  private final ImportPlan plan;
   private final Set<Integer> measured;
   private final List<ColumnGuess> columns = new ArrayList<>();
   private final List<TypeGuess> row = new ArrayList<>();
   private final List<@Nullable String> textClasses = new ArrayList<>();
 
+  /** Whether the row has a number that leaves the row out, with all that it has. */
+  private boolean leftOut;
+
   /**
    * Makes the guesses of no rows.
    *
-   * @param measured the columns whose scale is to be found, as the types of all are known; none if
-   *     the types are to be found
+   * @param plan the import's; if it has columns whose scale or size is to be found, all types are
+   *     known
    */
-  PieceGuesses(Set<Integer> measured) {
-    this.measured = measured;
+  PieceGuesses(ImportPlan plan) {
+    this.plan = plan;
+    this.measured = plan.declared().measured();
   }
 
   /** Returns the guess of a column, for a reader that has no bad rows. */
@@ -55,7 +63,7 @@ final class PieceGuesses implements FieldSink {
     TypeGuess value = row.get(column);
     if (!measured.isEmpty()) {
       if (measured.contains(column)) {
-        value.addText(new String(buffer, from, length));
+        take(column, new String(buffer, from, length));
       }
     } else if (form == FieldForm.STRING) {
       value.addString(buffer, from, length);
@@ -67,6 +75,13 @@ final class PieceGuesses implements FieldSink {
     }
   }
 
+  private void take(int column, String text) {
+    Optional<BigDecimal> number = ColumnType.decimalOf(text);
+    Optional<BigDecimal> counted = number.flatMap(each -> plan.counted(column, each));
+    counted.ifPresent(row.get(column)::add);
+    leftOut |= counted.isEmpty() && plan.skipBadRows();
+  }
+
   /**
    * Ends a row.
    *
@@ -74,12 +89,13 @@ final class PieceGuesses implements FieldSink {
    */
   void endRow(boolean counts, long line) {
     for (int i = 0; i < columns.size(); i++) {
-      if (counts) {
+      if (counts && !leftOut) {
         columns.get(i).add(row.get(i), textClasses.get(i), line);
       }
       row.get(i).clear();
       textClasses.set(i, null);
     }
+    leftOut = false;
   }
 
   /** Writes the guesses under the columns' names, in their order in a table. */

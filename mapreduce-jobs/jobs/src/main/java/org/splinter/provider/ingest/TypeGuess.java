@@ -143,11 +143,6 @@ final class TypeGuess {
         && number.toBigIntegerExact().bitLength() < Long.SIZE;
   }
 
-  /** Takes a number as text, with an exponent or without; anything else is left out. */
-  void addText(String number) {
-    ColumnType.decimalOf(number).ifPresent(this::add);
-  }
-
   /** Counts the digits before the point of a number that is not negative. */
   private void addWhole(double number) {
     while (number >= Math.pow(10, digits)) {
@@ -262,7 +257,8 @@ final class TypeGuess {
 
   /**
    * Returns the type of numbers that were declared as an integer or a wide decimal whose size is to
-   * be found; null if binary fractions were.
+   * be found, and were taken as {@link DeclaredSchema#held} has them; null if binary fractions
+   * were.
    */
   @Nullable ColumnType foundFor(ColumnType declared) {
     boolean word = integer || digits <= MAX_DIGITS;

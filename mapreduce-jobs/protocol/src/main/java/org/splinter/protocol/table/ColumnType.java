@@ -319,7 +319,17 @@ public record ColumnType(Kind kind, int scale) {
    * @throws IllegalArgumentException saying why the column cannot hold the number
    */
   public String wideText(BigDecimal number, boolean round) {
-    return WideDecimal.text(unscaled(number, round, MAX_WIDE_DIGITS, WideDecimal.BITS));
+    return WideDecimal.text(wide(number, round).unscaledValue());
+  }
+
+  /**
+   * Returns a number as a column of wide decimals has it.
+   *
+   * @param round whether digits that the scale cannot hold are rounded, halves to even, or refused
+   * @throws IllegalArgumentException saying why the column cannot hold the number
+   */
+  public BigDecimal wide(BigDecimal number, boolean round) {
+    return new BigDecimal(unscaled(number, round, MAX_WIDE_DIGITS, WideDecimal.BITS), scale);
   }
 
   private BigInteger unscaled(BigDecimal number, boolean round, int digits, int bits) {
