@@ -89,6 +89,50 @@ final class ImportPreviewTest {
         preview.reasons());
   }
 
+  /** Checks that numbers that are too long for a type only together name the rows of both. */
+  @Test
+  void namesTheNumbersThatAreTooLong() throws IOException {
+    String a =
+        provider.file(
+            "a.csv",
+            """
+            x,y,z,most
+            1,123456789012345678901234567890,1,100000000000000000000000000000000000000
+            0.12345678901234567890,5,1e+39,1
+            2,0.1234567890,1,-170141183460469231731687303715884105728
+            """);
+    String b = provider.file("b.csv", "x,y,z,most\n2234567890123456789,1,1,7\n");
+    ImportPreview preview = provider.preview(FileReading.DETECTED, null, false, a, b);
+    assertEquals(
+        """
+        x    string
+        y    string
+        z    string
+        most decimal(38, 0)
+        """,
+        SchemaFile.format(preview.schema().schema()));
+    assertEquals(
+        Map.of(
+            0,
+                b
+                    + ", line 2: number of 19 digits before the point; "
+                    + a
+                    + ", line 3: number of 20 digits after the point; 38 digits are possible in"
+                    + " all",
+            1,
+                a
+                    + ", line 2: number of 30 digits before the point; "
+                    + a
+                    + ", line 4: number of 10 digits after the point; 38 digits are possible in"
+                    + " all",
+            2,
+                a
+                    + ", line 3: number with an exponent, of 40 digits; first "
+                    + a
+                    + ", line 2: integer"),
+        preview.reasons());
+  }
+
   @Test
   void takesWhatTheImportWouldTake() throws IOException {
     String csv = provider.file("a.csv", "x,y\n1,2\n");

@@ -6,8 +6,9 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * The guess of a column's type from the values in one piece, and the rows by which the column
- * became text if it did.
+ * The guess of a column's type from the values in one piece, the rows by which the column became
+ * text if it did, and those of its longest numbers, which together may need more digits than any
+ * type has.
  */
 final class ColumnGuess {
   private static final int MAX_CLASS = 1 << 10;
@@ -15,6 +16,9 @@ final class ColumnGuess {
   private final TypeGuess guess;
   private @Nullable Witness first;
   private @Nullable Witness turn;
+  private @Nullable Witness longest;
+  private @Nullable Witness finest;
+  private boolean tooLong;
 
   /**
    * A row, and the class of the value that it has in the column.
@@ -40,6 +44,21 @@ final class ColumnGuess {
     return first;
   }
 
+  /** Returns the first row of the number with the most digits before the point, or null. */
+  @Nullable Witness longest() {
+    return longest;
+  }
+
+  /** Returns the first row of the number with the most digits after the point, or null. */
+  @Nullable Witness finest() {
+    return finest;
+  }
+
+  /** Returns whether the turn was made by digits alone, of numbers that each have a type. */
+  boolean tooLong() {
+    return tooLong;
+  }
+
   /** Returns the row whose value, after those before it, left no type but string; or null. */
   @Nullable Witness turn() {
     return turn;
@@ -55,6 +74,14 @@ final class ColumnGuess {
     if (value.isEmpty() || turn != null) {
       return;
     }
+    if (value.type().isNumber()) {
+      if (value.whole() > guess.whole()) {
+        longest = new Witness(line, "number of " + value.whole() + " digits before the point");
+      }
+      if (value.scale() > guess.scale()) {
+        finest = new Witness(line, "number of " + value.scale() + " digits after the point");
+      }
+    }
     guess.merge(value);
     boolean turned = guess.isText();
     if (first == null || turned) {
@@ -62,6 +89,7 @@ final class ColumnGuess {
       Witness witness = new Witness(line, valueClass);
       first = first == null ? witness : first;
       turn = turned ? witness : null;
+      tooLong = turned && textClass == null && guess.isTooLong();
     }
   }
 
@@ -69,6 +97,9 @@ final class ColumnGuess {
     guess.write(writer);
     write(writer, first);
     write(writer, turn);
+    write(writer, longest);
+    write(writer, finest);
+    writer.u8(tooLong ? 1 : 0);
   }
 
   private static void write(ByteWriter writer, @Nullable Witness witness) {
@@ -82,6 +113,9 @@ final class ColumnGuess {
     ColumnGuess column = new ColumnGuess(TypeGuess.read(reader));
     column.first = readWitness(reader);
     column.turn = readWitness(reader);
+    column.longest = readWitness(reader);
+    column.finest = readWitness(reader);
+    column.tooLong = reader.flag("too long");
     return column;
   }
 

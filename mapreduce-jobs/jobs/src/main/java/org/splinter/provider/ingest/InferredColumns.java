@@ -26,6 +26,8 @@ final class InferredColumns {
   private static final class Known {
     private final TypeGuess guess = new TypeGuess();
     private @Nullable String first;
+    private @Nullable String longest;
+    private @Nullable String finest;
     private @Nullable String reason;
   }
 
@@ -58,12 +60,21 @@ final class InferredColumns {
     if (column.reason != null) {
       return;
     }
+    if (own.longest() != null && own.guess().whole() > column.guess.whole()) {
+      column.longest = shown(piece, own.longest());
+    }
+    if (own.finest() != null && own.guess().scale() > column.guess.scale()) {
+      column.finest = shown(piece, own.finest());
+    }
     column.guess.merge(own.guess());
     ColumnGuess.Witness first = own.first();
     if (first == null) { // also where a reader knows no rows, as that of scales in Parquet
       return;
     }
-    if (column.guess.isText()) {
+    boolean together = own.turn() == null || own.tooLong();
+    if (column.guess.isTooLong() && together) {
+      column.reason = column.longest + "; " + column.finest + "; 38 digits are possible in all";
+    } else if (column.guess.isText()) {
       ColumnGuess.Witness turn = own.turn() == null ? first : own.turn();
       String before = column.first != null ? column.first : shown(piece, first);
       String at = shown(piece, turn);

@@ -8,10 +8,11 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.TemporalText;
+import org.splinter.protocol.table.WideDecimal;
 
 /**
  * Guess of the narrowest type that every value of a column has: integer, decimal with the most
- * digits seen after the point, wide decimal where 18 digits are too few and 38 are not, date,
+ * digits seen after the point, wide decimal where 18 digits are too few and 128 bits are not, date,
  * timestamp, time, boolean, UUID, else string. A number with a leading zero or plus counts as a
  * string, because as a number it would lose that (postal codes); so do times without seconds, which
  * may be minutes, and a UUID in capitals. A column of NULLs is a string column. The order of values
@@ -22,6 +23,11 @@ final class TypeGuess {
 
   /** The most digits that an integer of 64 bits has. */
   private static final int MAX_WORD_DIGITS = 19;
+
+  /** The digits of the greatest number of 128 bits, and of the least one. */
+  private static final String GREATEST = WideDecimal.GREATEST.toString();
+
+  private static final String LEAST = WideDecimal.LEAST.negate().toString();
 
   private static final int UUID_LENGTH = 36;
 
@@ -40,6 +46,12 @@ final class TypeGuess {
   private int digits;
   private int scale;
 
+  /**
+   * Whether one of the numbers with the most digits before the point is beyond 128 bits, were it
+   * filled up with zeros to as many digits as the greatest number of these.
+   */
+  private boolean beyond;
+
   TypeGuess() {
     clear();
   }
@@ -57,6 +69,7 @@ final class TypeGuess {
     uuid = true;
     digits = 0;
     scale = 0;
+    beyond = false;
   }
 
   /** Takes one field. */
@@ -131,7 +144,15 @@ final class TypeGuess {
     any = true;
     BigDecimal plain = number.stripTrailingZeros();
     if (plain.signum() != 0) {
-      digits = Math.max(digits, plain.precision() - plain.scale());
+      if (plain.precision() - plain.scale() >= Math.max(1, digits)) {
+        char[] all = plain.unscaledValue().abs().toString().toCharArray();
+        countDigits(
+            plain.precision() - plain.scale(),
+            all,
+            0,
+            all.length,
+            /* negative= */ plain.signum() < 0);
+      }
       scale = Math.max(scale, plain.scale());
       integer = integer && isWord(plain);
     }
@@ -147,7 +168,50 @@ final class TypeGuess {
   private void addWhole(double number) {
     while (number >= Math.pow(10, digits)) {
       digits++;
+      beyond = false;
     }
+  }
+
+  /**
+   * Takes a number's digits before the point.
+   *
+   * @param chars all digits from the first one that is not 0 on, perhaps with a point among them
+   */
+  private void countDigits(int whole, char[] chars, int start, int end, boolean negative) {
+    if (whole > digits) {
+      digits = whole;
+      beyond = false;
+    }
+    if (whole == digits && !beyond) {
+      beyond = isBeyond(negative ? LEAST : GREATEST, chars, start, end);
+    }
+  }
+
+  private static boolean isBeyond(String limit, char[] chars, int start, int end) {
+    int at = 0;
+    for (int i = start; i < end && at < limit.length(); i++) {
+      if (chars[i] != '.' && chars[i] != limit.charAt(at++)) {
+        return chars[i] > limit.charAt(at - 1);
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns whether 128 bits hold all numbers, with as many digits after the point as some have.
+   */
+  private boolean fitsWide() {
+    long all = (long) digits + scale;
+    return scale <= ColumnType.MAX_WIDE_SCALE
+        && (all < GREATEST.length() || (all == GREATEST.length() && !beyond));
+  }
+
+  /**
+   * Returns whether all values are numbers, of which 128 bits do not hold all with as many digits
+   * after the point as some have.
+   */
+  boolean isTooLong() {
+    return any && decimal && !integer && !fitsWide();
   }
 
   /** Takes one JSON string: it is no number and no boolean, whatever it looks like. */
@@ -190,7 +254,7 @@ final class TypeGuess {
     decimal = wellFormed;
     integer &= wellFormed;
     if (wellFormed && chars[start] != '0') {
-      digits = Math.max(digits, point - start);
+      countDigits(point - start, chars, start, end, /* negative= */ start > from);
     }
     scale = Math.max(scale, fraction);
   }
@@ -230,6 +294,11 @@ final class TypeGuess {
     time &= other.time;
     bool &= other.bool;
     uuid &= other.uuid;
+    if (digits == other.digits) {
+      beyond |= other.beyond;
+    } else {
+      beyond = digits > other.digits ? beyond : other.beyond;
+    }
     digits = Math.max(digits, other.digits);
     scale = Math.max(scale, other.scale);
   }
@@ -241,7 +310,7 @@ final class TypeGuess {
       return ColumnType.INTEGER;
     } else if (decimal && (long) digits + scale <= MAX_DIGITS) {
       return ColumnType.decimal(scale);
-    } else if (decimal && (long) digits + scale <= ColumnType.MAX_WIDE_SCALE) {
+    } else if (decimal && fitsWide()) {
       return ColumnType.wide(scale);
     } else if (date) {
       return ColumnType.DATE;
@@ -286,6 +355,16 @@ final class TypeGuess {
         : Optional.of(ColumnType.decimal(needed));
   }
 
+  /** Returns the most digits before the point. */
+  int whole() {
+    return digits;
+  }
+
+  /** Returns the most digits after the point. */
+  int scale() {
+    return scale;
+  }
+
   /** Returns the digits before the point, and those after it, for a message. */
   String digits() {
     return digits + " digits before the point and " + scale + " after it";
@@ -298,7 +377,7 @@ final class TypeGuess {
 
   void write(ByteWriter writer) {
     for (boolean flag :
-        new boolean[] {any, integer, decimal, date, timestamp, zoned, time, bool, uuid}) {
+        new boolean[] {any, integer, decimal, date, timestamp, zoned, time, bool, uuid, beyond}) {
       writer.u8(flag ? 1 : 0);
     }
     writer.i32(digits).i32(scale);
@@ -315,6 +394,7 @@ final class TypeGuess {
     guess.time = reader.flag("time");
     guess.bool = reader.flag("boolean");
     guess.uuid = reader.flag("UUID");
+    guess.beyond = reader.flag("beyond 128 bits");
     guess.digits = reader.i32("digits", 0, Integer.MAX_VALUE);
     guess.scale = reader.i32("scale", 0, Integer.MAX_VALUE);
     return guess;

@@ -1,8 +1,11 @@
 package org.splinter.provider.ingest;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import org.splinter.protocol.table.ColumnType;
 
 /**
  * Describer of the class of a field that has no type but string, for the user who wonders why: it
@@ -47,7 +50,7 @@ final class ValueClass {
     } else if (PLUS.matcher(value).matches()) {
       return "number with a plus sign";
     } else if (EXPONENT.matcher(value).matches()) {
-      return "number with an exponent";
+      return exponential(value);
     } else if (MINUTES.matcher(value).matches()) {
       return "time without seconds, which time in a schema file takes";
     } else if (UUID.matcher(value).matches()) {
@@ -58,5 +61,17 @@ final class ValueClass {
       return "number with separators";
     }
     return "text";
+  }
+
+  /** Describes a number with an exponent: one of a column of numbers has too many digits. */
+  private static String exponential(String value) {
+    boolean word = value.matches("\\d+[eE]\\d+"); // may be a code, and is no number for that
+    Optional<BigDecimal> number = word ? Optional.empty() : ColumnType.decimalOf(value);
+    if (number.isEmpty()) {
+      return "number with an exponent";
+    }
+    BigDecimal plain = number.get().stripTrailingZeros();
+    int digits = Math.max(0, plain.precision() - plain.scale()) + Math.max(0, plain.scale());
+    return String.format(Locale.ROOT, "number with an exponent, of %d digits", digits);
   }
 }
