@@ -91,10 +91,41 @@ final class AppendTest {
     DeclaredSchema other = SchemaFile.parse("s", "id integer\nprice decimal(3)\nt string");
     ImportOptions options = new ImportOptions("t", List.of(a), other, List.of(), true, false);
     assertEquals(
-        "the schema file is not the schema of table 't': column 'price' is declared otherwise;"
-            + " append without --schema, or import all rows anew",
+        "the schema file is not the schema of table 't': column 'price' is declared"
+            + " decimal(3), in the table it is decimal(2); append without --schema, or import all"
+            + " rows anew",
         assertThrows(IOException.class, () -> run(options)).getMessage());
     assertEquals(before, provider.store.current("t"));
+  }
+
+  /** Checks that a column's size may be found, and that its scale is the table's. */
+  @Test
+  void refusesAnotherScaleThanTheTableHas() throws IOException {
+    String a = provider.file("a.csv", "n,x,y\n1,0.25,12345678901234567890.5\n");
+    provider.importFiles(
+        "t", SchemaFile.parse("s", "n hugeint\nx decimal(38, 2)\ny numeric(38, 1)"), a);
+    String b = provider.file("b.csv", "n,x,y\n2,0.5,1\n");
+    String schema = "n hugeint\nx decimal(38, %s)\ny decimal(38, %s)";
+    for (String[] scales : new String[][] {{"4", "1"}, {"2", "2"}, {"1", "1"}}) {
+      boolean narrow = !scales[0].equals("2");
+      assertEquals(
+          "the schema file is not the schema of table 't': column "
+              + (narrow ? "'x'" : "'y'")
+              + " is declared decimal(38, "
+              + (narrow ? scales[0] : scales[1])
+              + "), in the table it is "
+              + (narrow ? "decimal(2)" : "decimal(38, 1)")
+              + "; append without --schema, or import all rows anew",
+          assertThrows(
+                  IOException.class,
+                  () ->
+                      provider.append(
+                          "t", SchemaFile.parse("s", schema.formatted((Object[]) scales)), b))
+              .getMessage());
+    }
+    provider.append("t", SchemaFile.parse("s", schema.formatted("2", "1")), b);
+    provider.append("t", SchemaFile.parse("s", schema.formatted("20", "1")), b);
+    assertEquals(3, provider.store.current("t").rows());
   }
 
   /** Checks that a row that is left out decides no type, and that one that is not is named. */

@@ -99,6 +99,15 @@ public record DeclaredSchema(Schema schema, Set<Integer> rounded, Set<Integer> m
     }
   }
 
+  /** Returns a column's type as it was declared: the name of one whose scale or size is found. */
+  String declaredName(int column) {
+    ColumnType type = schema.columns().get(column).type();
+    if (!measured.contains(column) || type.isWide()) {
+      return type.describe();
+    }
+    return type.kind() == Kind.DECIMAL ? "double" : "hugeint";
+  }
+
   /** Returns this schema with the types that were found; their scales may still be unknown. */
   DeclaredSchema found(Schema found) {
     Set<Integer> scales = new HashSet<>();
@@ -117,7 +126,10 @@ public record DeclaredSchema(Schema schema, Set<Integer> rounded, Set<Integer> m
   private static boolean isFoundOf(ColumnType declared, ColumnType found) {
     return switch (declared.kind()) {
       case INTEGER -> found.equals(ColumnType.INTEGER) || found.equals(ColumnType.wide(0));
-      case WIDE -> found.kind() == Kind.DECIMAL || found.equals(declared);
+      case WIDE ->
+          found.equals(declared)
+              || found.equals(ColumnType.decimal(Math.min(declared.scale(), ColumnType.MAX_SCALE)))
+              || (declared.scale() > ColumnType.MAX_SCALE && found.kind() == Kind.DECIMAL);
       case DECIMAL -> found.kind() == Kind.DECIMAL;
       case DATE, TIME, TIMESTAMP, TIMESTAMPTZ, BOOLEAN, STRING, UUID -> false;
     };

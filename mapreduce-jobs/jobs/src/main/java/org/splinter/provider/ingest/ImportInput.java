@@ -135,7 +135,7 @@ final class ImportInput {
             "the schema file is not the schema of table '"
                 + base.table()
                 + "': "
-                + difference(given.schema(), base.schema())
+                + difference(given, base.schema())
                 + "; append without --schema, or import all rows anew");
       }
       return new DeclaredSchema(given.schema(), given.rounded(), base.measured());
@@ -335,17 +335,32 @@ final class ImportInput {
     return new CsvRows(file.textPiece(), options.reading(), configuration);
   }
 
-  private static String difference(Schema given, Schema there) {
+  private static String difference(DeclaredSchema given, Schema there) {
+    List<Column> declared = given.schema().columns();
     for (Column column : there.columns()) {
-      int own = given.indexOf(column.name());
+      int own = given.schema().indexOf(column.name());
       if (own < 0) {
         return "it lacks column '" + column.name() + "'";
       }
-      if (!given.columns().get(own).equals(column)) {
-        return "column '" + column.name() + "' is declared otherwise";
+      if (!declared.get(own).type().equals(column.type())) {
+        return "column '"
+            + column.name()
+            + "' is declared "
+            + given.declaredName(own)
+            + ", in the table it is "
+            + column.type().describe();
+      }
+      if (!declared.get(own).equals(column)) {
+        return "column '"
+            + column.name()
+            + "' is declared with prefix("
+            + declared.get(own).prefixBytes()
+            + "), in the table it has prefix("
+            + column.prefixBytes()
+            + ")";
       }
     }
-    return given.columns().size() > there.columns().size()
+    return declared.size() > there.columns().size()
         ? "it has more columns"
         : "its columns stand in another order";
   }
