@@ -3,6 +3,7 @@ package org.splinter.client.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.splinter.client.fold.FoldRound;
 import org.splinter.client.provider.Provider;
@@ -169,9 +170,9 @@ public final class QuantileQuery implements PreparedQuery {
   private static void requirePlausible(List<QuantileSearches> searches)
       throws ContradictionException {
     for (QuantileSearches ofQuery : searches) {
-      if (!ofQuery.plausible()) {
-        throw new ContradictionException(
-            "the providers' counts of one round do not add up to those of the round before");
+      Optional<String> contradiction = ofQuery.contradiction();
+      if (contradiction.isPresent()) {
+        throw new ContradictionException(contradiction.get());
       }
     }
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -82,10 +83,45 @@ final class QuantileSearches {
     return searches.get(place).stream().map(ValueSearch::bucket).toList();
   }
 
-  /** Returns whether the providers' sums are possible ones; asked after the last round. */
-  boolean plausible() {
-    return plausible
-        && searches.stream().allMatch(of -> of.stream().allMatch(ValueSearch::plausible));
+  /**
+   * Returns why the providers' sums cannot be those of a table; empty if they can. Asked after the
+   * last round.
+   */
+  Optional<String> contradiction() {
+    boolean possible =
+        plausible && searches.stream().allMatch(of -> of.stream().allMatch(ValueSearch::plausible));
+    if (!possible) {
+      return Optional.of(
+          "the providers' counts of one round do not add up to those of the round before");
+    }
+    return numbers.values().stream().allMatch(this::ascends)
+        ? Optional.empty()
+        : Optional.of(
+            "the providers' counts lead to a value at one place in a group's order that is less than"
+                + " that at a place before it");
+  }
+
+  /**
+   * Returns whether the values that were found in a group ascend with the places of their rows, and
+   * one row has one value.
+   */
+  private boolean ascends(int group) {
+    SortedMap<Long, Long> byRow = new TreeMap<>();
+    boolean ascending = true;
+    for (List<ValueSearch> ofPlace : searches) {
+      ValueSearch search = ofPlace.get(group);
+      if (search.value().isPresent()) {
+        long value = search.value().getAsLong();
+        Long other = byRow.put(search.wanted(), value);
+        ascending &= other == null || other == value;
+      }
+    }
+    long before = Long.MIN_VALUE;
+    for (long value : byRow.values()) {
+      ascending &= value >= before;
+      before = value;
+    }
+    return ascending;
   }
 
   /**
