@@ -312,6 +312,23 @@ final class QuantileSearchTest {
     }
   }
 
+  /** Checks that times in units are searched by their number of units, by three providers too. */
+  @Test
+  void unitsOfTimesHaveFewDigits() throws Exception {
+    List<List<String>> sets = List.of(List.of("'team3'"), List.of("'nobody'"), List.of("NULL"));
+    for (int parties : List.of(2, 3)) {
+      check(
+          parties,
+          "SELECT QUANTILE_DISC(DATE_TRUNC('second', seen), 0.25),"
+              + " QUANTILE_DISC(DATE_TRUNC('second', seen), 1), COUNT(*) FROM many WHERE team = ?",
+          sets);
+      check(
+          parties,
+          "SELECT QUANTILE_DISC(amount * 20 * 7, 0.5), COUNT(*) FROM many WHERE team = ?",
+          sets);
+    }
+  }
+
   /** Draws expressions, shares, conditions and secrets. */
   @Test
   void drawnQueries() throws Exception {

@@ -31,7 +31,8 @@ final class QuantileCostTest {
     for (int factor = 1; factor <= 4096; factor *= 2) {
       LogicalQuery query =
           LogicalPlanner.plan(
-              SqlReader.read("SELECT MEDIAN(price * " + factor + ") FROM flights WHERE month = ?"),
+              SqlReader.read(
+                  "SELECT MEDIAN(price * " + factor + " + 1) FROM flights WHERE month = ?"),
               SampleTables.FLIGHTS);
       List<QuantilePlan> plans = QuantilePlanner.plans(query, THREE);
       for (ProviderKind kind : ProviderKind.values()) {

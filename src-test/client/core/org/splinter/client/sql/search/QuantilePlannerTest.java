@@ -49,6 +49,8 @@ final class QuantilePlannerTest {
     "price * 1000 + month, 34, 3, 16",
     "huge / 2 - 1, 63, 4, 16",
     "CAST(date AS INTEGER), 9, 1, 9",
+    "price * 1000, 24, 2, 16",
+    "'ROUND(huge / 2, -6)', 44, 3, 16",
     "CASE WHEN active THEN 5 ELSE 5 END, 0, 1, 0"
   })
   void digitsAreAsManyAsTheBoundsOfValuesTake(String e, int bits, int fewest, int widest) {
@@ -81,6 +83,8 @@ final class QuantilePlannerTest {
     List<QuantilePlan> plans =
         plans("SELECT QUANTILE_DISC(huge, 0.5) FROM flights", PlanOptions.DEFAULT);
     List<QuantilePlan> near = plans("SELECT QUANTILE_DISC(price - 7, 0) FROM flights", THREE);
+    List<QuantilePlan> multiple =
+        plans("SELECT QUANTILE_DISC(price * 10 * 7, 0) FROM flights", THREE);
     for (int i = 0; i < 200; i++) {
       long word =
           i < 4
@@ -92,6 +96,9 @@ final class QuantilePlannerTest {
       long price = random.nextInt(12_307_101) - 700L;
       for (QuantilePlan plan : near) {
         assertEquals(price, joined(plan, price, -700), "seed " + seed);
+      }
+      for (QuantilePlan plan : multiple) {
+        assertEquals((price + 700) * 70, joined(plan, price, -700), "seed " + seed);
       }
     }
   }
@@ -144,7 +151,7 @@ final class QuantilePlannerTest {
    */
   @Test
   void placesThatDoNotFitInARoundHaveRoundsOfTheirOwn() {
-    String sql = "SELECT MEDIAN(price * 8) FROM flights WHERE month = ? AND date <= ?";
+    String sql = "SELECT MEDIAN(price * 8 + 1) FROM flights WHERE month = ? AND date <= ?";
     for (QuantilePlan plan : plans(sql, THREE)) {
       assertEquals(1, plan.placesAtOnce());
       assertEquals(1, plan.folds().get(1).queries());

@@ -2,6 +2,7 @@ package org.splinter.client.sql.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
@@ -13,16 +14,21 @@ import org.splinter.protocol.table.Value;
 /**
  * Digits of an expression's values, in bits of a word: those of the distance from the least value,
  * or of the value itself where the distance could leave 64 bits, the first digit then being signed.
- * Each round of a search counts by the next digit the rows whose digits before are known. Public:
- * the table's statistics decide them.
+ * Values that are a multiple of a constant, as times without their seconds are, have the digits of
+ * what is multiplied. Each round of a search counts by the next digit the rows whose digits before
+ * are known. Public: the table's statistics decide them.
  *
  * @param number what has the digits
- * @param least what is added to a number to make a value
+ * @param least what is added to a number to make what is multiplied
+ * @param factor by which that is multiplied to make a value; at least 1
  * @param bits of each digit, the most significant first; at least one digit
  */
-public record ValueDigits(Expression number, long least, List<Integer> bits) {
+public record ValueDigits(Expression number, long least, long factor, List<Integer> bits) {
   /** The most bits of a digit: as many values as a fold groups by. */
   static final int MAX_DIGIT_BITS = 16;
+
+  /** The greatest factor, about that of the longest unit of times and of the most digits. */
+  private static final long MAX_FACTOR = 1_000_000_000_000_000_000L;
 
   public ValueDigits {
     bits = List.copyOf(bits);
@@ -35,6 +41,33 @@ public record ValueDigits(Expression number, long least, List<Integer> bits) {
    * @throws RefusedQueryException if it is a text
    */
   static ValueDigits whole(Expression expression, PublicTable table) {
+    Expression multiplied = expression;
+    long factor = 1;
+    OptionalLong next = factor(multiplied);
+    while (next.isPresent() && next.getAsLong() <= MAX_FACTOR / factor) {
+      factor *= next.getAsLong();
+      multiplied = ((Expression.Arithmetic) multiplied).left();
+      next = factor(multiplied);
+    }
+    return whole(multiplied, factor, table);
+  }
+
+  /** Returns the constant by which an expression multiplies, if it is one of 1 to the greatest. */
+  private static OptionalLong factor(Expression expression) {
+    boolean product =
+        expression instanceof Expression.Arithmetic arithmetic
+            && arithmetic.operator() == Expression.Operator.MULTIPLY
+            && arithmetic.right() instanceof Expression.Constant;
+    if (!product) {
+      return OptionalLong.empty();
+    }
+    Expression.Constant constant =
+        (Expression.Constant) ((Expression.Arithmetic) expression).right();
+    long word = ((Value.Word) constant.value()).word();
+    return word >= 1 && word <= MAX_FACTOR ? OptionalLong.of(word) : OptionalLong.empty();
+  }
+
+  private static ValueDigits whole(Expression expression, long factor, PublicTable table) {
     Domain.Range bounds = Domain.of(expression, table).accept(new Range());
     Expression distance =
         bounds.min() == 0
@@ -43,10 +76,11 @@ public record ValueDigits(Expression number, long least, List<Integer> bits) {
                 Expression.Operator.SUBTRACT, expression, constant(bounds.min()));
     boolean near = Long.compareUnsigned(bounds.max() - bounds.min(), Long.MAX_VALUE) <= 0;
     if (near && isPossible(distance, table)) {
-      return new ValueDigits(distance, bounds.min(), List.of(width(bounds.max() - bounds.min())));
+      return new ValueDigits(
+          distance, bounds.min(), factor, List.of(width(bounds.max() - bounds.min())));
     }
     int width = 1 + Math.max(signedWidth(bounds.min()), signedWidth(bounds.max()));
-    return new ValueDigits(expression, 0, List.of(width));
+    return new ValueDigits(expression, 0, factor, List.of(width));
   }
 
   private static boolean isPossible(Expression expression, PublicTable table) {
@@ -88,7 +122,7 @@ public record ValueDigits(Expression number, long least, List<Integer> bits) {
       rest -= digit;
     }
     cut.add(last);
-    return new ValueDigits(number, least, cut);
+    return new ValueDigits(number, least, factor, cut);
   }
 
   /** Returns how many digits there are. */
@@ -129,7 +163,7 @@ public record ValueDigits(Expression number, long least, List<Integer> bits) {
 
   /** Returns the value whose digits make a number. */
   long value(long joined) {
-    return least + joined;
+    return factor * (least + joined);
   }
 
   private static Expression constant(long word) {
