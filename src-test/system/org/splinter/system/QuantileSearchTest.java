@@ -327,6 +327,12 @@ final class QuantileSearchTest {
           "SELECT QUANTILE_DISC(amount * 20 * 7, 0.5), COUNT(*) FROM many WHERE team = ?",
           sets);
     }
+    assertRefused(
+        3,
+        "SELECT QUANTILE_DISC(seen, 0.5) FROM many WHERE team = ?",
+        "but the last one with a secret, which are 32 bits here; by 3 providers these are the keys"
+            + " of a function that each provider expands, at most 2^24; take quantiles of a"
+            + " coarser expression, such as DATE_TRUNC('second', …), or ask two providers");
   }
 
   /** Draws expressions, shares, conditions and secrets. */

@@ -188,6 +188,22 @@ final class QuantilePlannerTest {
     assertFalse(one.isEmpty());
   }
 
+  /** Checks that places of an expression that one round counts whole are no searches. */
+  @Test
+  void manyQueriesTakeTheirPlacesInTurn() {
+    PlanOptions many = PlanOptions.DEFAULT.withQueries(2049);
+    String where = " FROM flights WHERE month = ?";
+    QuantilePlan turns = plans("SELECT MEDIAN(price)" + where, many).get(0);
+    assertEquals(1, turns.placesAtOnce());
+    assertEquals(2049, turns.folds().get(1).queries());
+    assertEquals(1 + 2 * (turns.folds().size() - 1), turns.rounds());
+    QuantilePlan whole =
+        plans("SELECT QUANTILE_DISC(price, 0.5), MEDIAN(month), MEDIAN(distance)" + where, many)
+            .get(0);
+    assertEquals(1, whole.places().size());
+    assertEquals(2049, whole.folds().get(1).queries());
+  }
+
   @Test
   void refusalsNameTheMend() {
     String where = " FROM flights WHERE month = ?";
@@ -210,20 +226,35 @@ final class QuantilePlannerTest {
         "not asked by --scheme paillier");
     assertRefused(
         "SELECT MEDIAN(price)" + where,
-        PlanOptions.DEFAULT.withQueries(2049),
-        "2049 queries with 2 places of quantiles make 4098 searches at once, at most 4096");
-    assertRefused(
-        "SELECT MEDIAN(price)" + where,
         PlanOptions.DEFAULT.withTrust(TrustModel.threshold(4, 1)),
         "a fold is not asked under the trust model");
     assertRefused(
         "SELECT MEDIAN(huge) FROM flights WHERE month = ?",
         THREE,
-        "column month, the leading digits of the values make more than 2^24 keys");
+        "a search compares all digits of the values but the last one with a secret, which are 48"
+            + " bits here; by 3 providers these are the keys of a function that each provider"
+            + " expands, at most 2^24; take quantiles of a coarser expression, such as … /"
+            + " 1000000000, or ask two providers, whose shares do not grow with the values");
     assertRefused(
         "SELECT MEDIAN(huge) FROM flights WHERE month = ?",
+        PlanOptions.DEFAULT.withScheme(FoldScheme.RING),
+        "by --scheme ring these are the keys of a function that each provider expands, at most"
+            + " 2^24; take quantiles of a coarser expression, such as … / 1000000000, or leave"
+            + " --scheme out");
+    assertRefused(
+        "SELECT QUANTILE_DISC(price * 100.001 + 0.00001, 0.5) FROM flights WHERE month = ?",
         THREE,
-        "or let the query be answered from views; or take quantiles of a coarser expression");
+        "such as ROUND(…, 3), or ask two");
+    RefusedQueryException keys =
+        assertThrows(
+            RefusedQueryException.class,
+            () -> plans("SELECT MEDIAN(price) FROM flights WHERE tailnum = ?", THREE));
+    assertTrue(
+        keys.getMessage()
+            .endsWith(
+                "; compare fewer columns, or columns of fewer values, or let the query be answered"
+                    + " from views; or ask two providers, whose shares do not grow with the values"),
+        keys.getMessage());
     assertRefused(
         "SELECT distance, MEDIAN(price) FROM flights WHERE month = ? GROUP BY distance",
         PlanOptions.DEFAULT,

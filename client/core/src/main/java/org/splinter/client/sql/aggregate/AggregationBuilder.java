@@ -95,7 +95,8 @@ public final class AggregationBuilder {
     int aggregation = counts(argument.expression());
     List<QuantilePlace> places = reduction.places();
     CountedExpression alone =
-        new CountedExpression(aggregation, argument.expression(), places, places.isEmpty());
+        new CountedExpression(
+            aggregation, argument.expression(), argument.type(), places, places.isEmpty());
     counted.merge(aggregation, alone, AggregationBuilder::both);
     return new CountedValues(aggregation, argument.type(), reduction);
   }
@@ -104,6 +105,7 @@ public final class AggregationBuilder {
     return new CountedExpression(
         one.aggregation(),
         one.expression(),
+        one.type(),
         Stream.concat(one.places().stream(), other.places().stream()).distinct().toList(),
         one.whole() || other.whole());
   }

@@ -37,7 +37,7 @@ public record RingCondition(
     MeasureParts parts)
     implements FoldCondition {
   /** The most bits of a key: a table of its values is expanded. */
-  static final int MAX_KEY_BITS =
+  public static final int MAX_KEY_BITS =
       Math.min(RingParameters.MAX_DOMAIN_BITS, Output.RESIDUES.maxTableBits());
 
   /**

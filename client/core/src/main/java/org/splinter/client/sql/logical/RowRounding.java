@@ -10,7 +10,7 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
 /** Rounding of exact numbers on rows, halves away from zero, by arithmetic that cannot overflow. */
-final class RowRounding {
+public final class RowRounding {
   private RowRounding() {}
 
   /**
@@ -50,7 +50,7 @@ final class RowRounding {
    *
    * @param digits 1 to 18
    */
-  static Expression rounded(Expression number, int digits) {
+  public static Expression rounded(Expression number, int digits) {
     Expression power = power(digits);
     Expression half = word(value(power) / 2);
     Expression remainder = new Expression.Arithmetic(Operator.REMAINDER, number, power);
@@ -61,7 +61,7 @@ final class RowRounding {
   }
 
   /** Returns a power of ten. */
-  static Expression power(int digits) {
+  public static Expression power(int digits) {
     long power = 1;
     for (int i = 0; i < digits; i++) {
       power = Math.multiplyExact(power, 10);
@@ -73,7 +73,8 @@ final class RowRounding {
     return ((Value.Word) ((Expression.Constant) constant).value()).word();
   }
 
-  static Expression word(long word) {
+  /** Returns a constant. */
+  public static Expression word(long word) {
     return new Expression.Constant(new Value.Word(word));
   }
 }

@@ -18,6 +18,8 @@ import org.splinter.protocol.aggregate.Aggregation;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.key.KeyDefinition;
+import org.splinter.protocol.key.KeyPart;
 
 /**
  * Planner of a search for quantiles. It meets the template and the table's public facts only.
@@ -41,10 +43,23 @@ public final class QuantilePlanner {
   private QuantilePlanner(LogicalQuery query, PlanOptions options) {
     this.query = query;
     this.options = options;
-    requireLimits(query, options);
+    requireScheme(options);
     this.searched = searched(query);
     this.groups = SearchGroups.of(query.groups(), query.table());
     this.where = SecretSelection.of(query).sum();
+  }
+
+  private QuantilePlanner(
+      LogicalQuery query,
+      PlanOptions options,
+      CountedExpression searched,
+      SearchGroups groups,
+      TermPlanner.Sum where) {
+    this.query = query;
+    this.options = options;
+    this.searched = searched;
+    this.groups = groups;
+    this.where = where;
   }
 
   /**
@@ -60,7 +75,7 @@ public final class QuantilePlanner {
   private List<QuantilePlan> plans() {
     List<QuantilePlan> plans = new ArrayList<>();
     RefusedQueryException refusal = null;
-    for (ValueDigits digits : cuts()) {
+    for (ValueDigits digits : cuts(searched.expression())) {
       try {
         plans.add(plan(digits));
       } catch (RefusedQueryException e) { // other widths may make fewer keys or groups
@@ -68,19 +83,51 @@ public final class QuantilePlanner {
       }
     }
     if (plans.isEmpty() && refusal != null) {
-      throw new RefusedQueryException(
-          refusal.getMessage()
-              + "; or take quantiles of a coarser expression, such as ROUND(…) or DATE_TRUNC(…)");
+      throw new QuantileMends(searched, options, this::isPossible).refusal(refusal, leadingBits());
     }
     return plans;
+  }
+
+  /** Returns the bits of a key of all digits but a last one that is as wide as can be. */
+  private int leadingBits() {
+    ValueDigits whole = ValueDigits.whole(searched.expression(), query.table());
+    if (whole.totalBits() <= ValueDigits.MAX_DIGIT_BITS) {
+      return 0;
+    }
+    Expression leading = whole.cut(ValueDigits.MAX_DIGIT_BITS, 2).upTo(0);
+    return KeyDefinition.of(query.table(), List.of(KeyPart.equal(leading))).bits();
+  }
+
+  /** Returns whether a search for the quantiles of another expression would be planned. */
+  private boolean isPossible(Expression expression, PlanOptions with) {
+    QuantilePlanner other =
+        new QuantilePlanner(query, with, searched.withExpression(expression), groups, where);
+    try {
+      for (ValueDigits digits : other.cuts(expression)) {
+        if (other.isPossible(digits)) {
+          return true;
+        }
+      }
+    } catch (RefusedQueryException | IllegalArgumentException e) {
+      return false; // it could leave 64 bits
+    }
+    return false;
+  }
+
+  private boolean isPossible(ValueDigits digits) {
+    try {
+      return !plan(digits, 1).folds().isEmpty();
+    } catch (RefusedQueryException e) {
+      return false;
+    }
   }
 
   /**
    * Returns digits in as few rounds as there can be and in more: about equal ones, for short
    * answers, and such of which the last is the widest, for few keys.
    */
-  private Set<ValueDigits> cuts() {
-    ValueDigits whole = ValueDigits.whole(searched.expression(), query.table());
+  private Set<ValueDigits> cuts(Expression expression) {
+    ValueDigits whole = ValueDigits.whole(expression, query.table());
     int bits = Math.max(1, whole.totalBits());
     int fewest = (bits + ValueDigits.MAX_DIGIT_BITS - 1) / ValueDigits.MAX_DIGIT_BITS;
     Set<ValueDigits> cuts = new LinkedHashSet<>();
@@ -95,7 +142,8 @@ public final class QuantilePlanner {
 
   private QuantilePlan plan(ValueDigits digits) {
     int places = searched.places().size();
-    if (places == 1) {
+    boolean fits = (long) options.queries() * places <= ShareBundle.MAX_QUERIES;
+    if (places == 1 || !fits) {
       return plan(digits, 1);
     }
     try {
@@ -179,27 +227,12 @@ public final class QuantilePlanner {
     return String.format(Locale.ROOT, "%,d", GroupCodes.MAX_VALUES);
   }
 
-  private static void requireLimits(LogicalQuery query, PlanOptions options) {
+  private static void requireScheme(PlanOptions options) {
     Planner.requireTrust(options);
     if (options.scheme().keyBits().isPresent()) {
       throw new RefusedQueryException(
           "quantiles that take several rounds are not asked by --scheme paillier, since nothing"
               + " bounds the time that this computer takes between them; leave --scheme out");
-    }
-    for (CountedExpression counted : query.counted()) {
-      long queries = (long) options.queries() * counted.places().size();
-      if (queries > ShareBundle.MAX_QUERIES) {
-        throw new RefusedQueryException(
-            options.queries()
-                + (options.queries() == 1 ? " query" : " queries")
-                + " with "
-                + counted.places().size()
-                + " places of quantiles make "
-                + queries
-                + " searches at once, at most "
-                + ShareBundle.MAX_QUERIES
-                + " are possible; ask fewer at once");
-      }
     }
   }
 }
