@@ -61,6 +61,11 @@ final class TimeExpressions {
     ColumnType type = time.type();
     String unit = pick(units);
     String call = "DATE_TRUNC('" + unit + "', ";
+    if (type.equals(ColumnType.DATE) && unit.equals("day")) {
+      // A date is the begin of its day, so that both are one key.
+      return new RowExpression(
+          type, call + time.asked() + ")", time.plain(), BigInteger.ZERO, false);
+    }
     // DuckDB truncates no time of day, but the timestamp of a day.
     boolean ofDay = type.equals(ColumnType.TIME);
     String operand = ofDay ? "DATE '1970-01-01' + " + time.plain() : time.plain();
