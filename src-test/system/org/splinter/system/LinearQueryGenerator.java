@@ -542,10 +542,12 @@ final class LinearQueryGenerator {
     return new TwinSql().both(function + "(").expression(argument).both(")");
   }
 
-  private static TwinSql average(RowExpression number) {
+  private TwinSql average(RowExpression number) {
+    String asked =
+        random.nextInt(4) == 0 ? "CAST(" + number.asked() + " AS DOUBLE)" : number.asked();
     return new TwinSql()
         .each(
-            "AVG(" + number.asked() + ")",
+            "AVG(" + asked + ")",
             "CAST(SUM(%s) AS DOUBLE) / COUNT(%s)".formatted(number.plain(), number.plain()));
   }
 

@@ -353,6 +353,7 @@ class PlannerTest {
         "SELECT month, STDDEV(delay) s FROM flights WHERE huge <> ? GROUP BY 1 HAVING s > 1 ORDER BY 2",
         "SELECT LEFT(origin, 1), HISTOGRAM(price, 1.5, 20) FROM flights WHERE date <> ? GROUP BY 1",
         "SELECT ROUND(AVG(delay), 2), COALESCE(SUM(delay), 0) FROM flights",
+        "SELECT AVG(CAST(delay AS DOUBLE)), CORR(price, CAST(delay AS DOUBLE)) FROM flights",
         "SELECT HISTOGRAM(date, DATE '2013-02-01') FROM flights WHERE tailnum NOT LIKE ?",
       })
   void accepted(String sql) throws Exception {

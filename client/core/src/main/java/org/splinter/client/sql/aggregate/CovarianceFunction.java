@@ -77,8 +77,8 @@ enum CovarianceFunction implements AggregateFunction {
 
   @Override
   public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
-    Scalar one = arguments.get(0);
-    Scalar other = arguments.get(1);
+    Scalar one = GroupPlanner.exact(arguments.get(0));
+    Scalar other = GroupPlanner.exact(arguments.get(1));
     groups.number(one, this);
     groups.number(other, this);
     TypedExpression product =

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SqlType;
 import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
@@ -49,6 +50,18 @@ public final class GroupPlanner {
   }
 
   /**
+   * Returns an argument without its cast to DOUBLE. Dialects need one whose averages and quotients
+   * of whole numbers are whole; here both are doubles anyhow, and sums are exact.
+   */
+  static Scalar exact(Scalar argument) {
+    return argument instanceof Scalar.Cast cast
+            && cast.type().kind() == SqlType.Kind.DOUBLE
+            && !cast.attempted()
+        ? cast.operand()
+        : argument;
+  }
+
+  /**
    * Returns the expression on rows that an argument is, a number of 64 bits.
    *
    * @throws RefusedQueryException as {@link #row}, and naming the argument if it is no number
@@ -78,7 +91,7 @@ public final class GroupPlanner {
    * @throws RefusedQueryException as {@link #row}, and naming the argument if it is no number
    */
   TypedExpression anyNumber(Scalar argument, AggregateFunction function) {
-    TypedExpression typed = row(argument);
+    TypedExpression typed = row(exact(argument));
     if (!typed.type().isNumber()) {
       throw new RefusedQueryException(
           function.name()
