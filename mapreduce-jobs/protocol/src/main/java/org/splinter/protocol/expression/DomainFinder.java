@@ -32,7 +32,7 @@ final class DomainFinder {
 
   /** Checks an expression and finds its domain. */
   Domain find(Expression expression) {
-    Bounds bounds = ExpressionChecker.bounds(expression, builder.manifest());
+    Bounds bounds = builder.sources().bounds(expression);
     if (bounds.isNone()) {
       return new Listed(new Dictionary(List.of()));
     }
@@ -42,7 +42,7 @@ final class DomainFinder {
     } else if (!bounds.isText()) {
       return new Range(bounds.min(), bounds.max());
     }
-    Optional<Wide> wide = expression.accept(new WideRange(builder.manifest()));
+    Optional<Wide> wide = expression.accept(new WideRange(builder.sources().manifest()));
     if (wide.isPresent()) {
       return wide.get();
     }
@@ -53,7 +53,7 @@ final class DomainFinder {
   /** Returns the values of an expression, or null if they cannot be listed in a dictionary. */
   private @Nullable Listed list(Expression expression) {
     if (expression instanceof ColumnValue value) {
-      Dictionary dictionary = builder.dictionary(value.column());
+      Dictionary dictionary = builder.sources().dictionary(value.column());
       return dictionary == null ? null : new Listed(dictionary);
     }
     TreeSet<Value> values = new TreeSet<>();
@@ -66,10 +66,10 @@ final class DomainFinder {
    * @return false if they cannot be listed, or once they are more than a dictionary holds
    */
   private boolean collect(Expression expression, Set<Value> values) {
-    int source = builder.source(expression);
-    if (source != NodeBuilder.ROWS && builder.fits(expression, source)) {
-      return addAll(builder.values(expression, source), values);
-    } else if (ExpressionChecker.bounds(expression, builder.manifest()).isNone()) {
+    int source = builder.sources().of(expression);
+    if (source != Sources.ROWS && builder.tables().fits(expression, source)) {
+      return addAll(builder.tables().values(expression, source), values);
+    } else if (builder.sources().bounds(expression).isNone()) {
       return true;
     }
     return expression.accept(new Collector(values));
@@ -85,7 +85,7 @@ final class DomainFinder {
 
     @Override
     public Boolean columnValue(ColumnValue value) {
-      Dictionary dictionary = builder.dictionary(value.column());
+      Dictionary dictionary = builder.sources().dictionary(value.column());
       return dictionary != null && addAll(dictionary.values(), values);
     }
 
@@ -132,7 +132,7 @@ final class DomainFinder {
    * least and its greatest one.
    */
   Optional<Image> image(Expression word) {
-    Bounds bounds = ExpressionChecker.bounds(word, builder.manifest());
+    Bounds bounds = builder.sources().bounds(word);
     return Image.of(word, this, builder).filter(image -> isShorter(image, bounds));
   }
 
@@ -174,7 +174,7 @@ final class DomainFinder {
   private final class PrefixBytes extends TextVisitor<Integer> {
     @Override
     public Integer columnValue(ColumnValue value) {
-      return builder.manifest().schema().columns().get(value.column()).prefixBytes();
+      return builder.sources().manifest().schema().columns().get(value.column()).prefixBytes();
     }
 
     @Override

@@ -102,7 +102,7 @@ public final class ExpressionCompiler {
   }
 
   public RowFilter filter(Predicate predicate) {
-    ExpressionChecker.check(predicate, builder.manifest());
+    ExpressionChecker.check(predicate, builder.sources().manifest());
     return new RowFilter(builder.truth(predicate));
   }
 
@@ -114,9 +114,9 @@ public final class ExpressionCompiler {
     if (bounds(expression).isNone()) {
       return new WordNode.Constant(0, true);
     }
-    int source = builder.source(expression);
-    if (source != NodeBuilder.ROWS) {
-      if (expression instanceof ColumnValue && builder.dictionary(source) == target) {
+    int source = builder.sources().of(expression);
+    if (source != Sources.ROWS) {
+      if (expression instanceof ColumnValue && builder.sources().dictionary(source) == target) {
         return new WordNode.Stored(source);
       }
       return WordNode.of(source, rankTable(expression, source, target));
@@ -224,7 +224,7 @@ public final class ExpressionCompiler {
   private RankTable rankTable(Expression expression, int source, Dictionary target) {
     return rankTables.computeIfAbsent(
         new Ranked(expression, target),
-        key -> counted(RankTable.ofRanks(builder.values(expression, source), target)));
+        key -> counted(RankTable.ofRanks(builder.tables().values(expression, source), target)));
   }
 
   /**
@@ -233,19 +233,19 @@ public final class ExpressionCompiler {
    */
   private RankTable counted(RankTable table) {
     rankEntries += table.size();
-    if (rankEntries > NodeBuilder.MAX_TABLE_ENTRIES) {
+    if (rankEntries > RankTables.MAX_ENTRIES) {
       throw new IllegalArgumentException(
           "the secret and grouped expressions choose among dictionaries of "
               + rankEntries
               + " values in all, at most "
-              + NodeBuilder.MAX_TABLE_ENTRIES
+              + RankTables.MAX_ENTRIES
               + " are possible; use fewer CASE branches");
     }
     return table;
   }
 
   private Bounds bounds(Expression expression) {
-    return ExpressionChecker.bounds(expression, builder.manifest());
+    return builder.sources().bounds(expression);
   }
 
   private static void require(boolean holds, String problem) {

@@ -18,7 +18,7 @@ abstract class TextNode extends ValueNode {
 
   /** Returns a node of the texts of a table. */
   static TextNode of(int source, RankTable table) {
-    return source == NodeBuilder.NO_COLUMN
+    return source == Sources.NO_COLUMN
         ? new Constant(table.texts[0], table.nulls[0])
         : new LookUp(source, table);
   }

@@ -17,7 +17,7 @@ abstract class TruthNode extends Node {
    * @param truthByRank one truth value per rank and a last one for NULL
    */
   static TruthNode of(int source, byte[] truthByRank) {
-    return source == NodeBuilder.NO_COLUMN
+    return source == Sources.NO_COLUMN
         ? new Constant(truthByRank[0])
         : new LookUp(source, truthByRank);
   }

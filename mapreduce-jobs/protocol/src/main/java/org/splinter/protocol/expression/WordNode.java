@@ -11,7 +11,7 @@ abstract class WordNode extends ValueNode {
 
   /** Returns a node of the words, or ranks, of a table. */
   static WordNode of(int source, RankTable table) {
-    return source == NodeBuilder.NO_COLUMN
+    return source == Sources.NO_COLUMN
         ? new Constant(table.words[0], table.nulls[0])
         : new LookUp(source, table);
   }
