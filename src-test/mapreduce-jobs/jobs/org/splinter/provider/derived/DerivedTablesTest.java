@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +43,7 @@ import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.expression.RepeatedText;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Manifest;
@@ -228,6 +231,26 @@ final class DerivedTablesTest {
     assertEquals(
         List.of("1,Oslo,2.5,0", "2,Lima,,0", "3,,1.0,0", "4,Oslo,0.0,0"),
         StoredRows.sorted(store, tables.derive(ofBoth, done -> {})));
+  }
+
+  /** Covers sort keys of which only some rows' texts are held at once. */
+  @Test
+  void numbersRowsByLongTexts() throws Exception {
+    List<String> lines = new ArrayList<>(List.of("id,note", "500," + "z".repeat(100_000)));
+    for (int id = 0; id < 500; id++) {
+      lines.add(id + "," + (char) ('a' + id % 7) + 999 * id % 500);
+    }
+    Manifest notes = importRows("notes", false, lines.toArray(String[]::new));
+    SortKey key = new SortKey(RepeatedText.of(1, 8), true, false);
+    RowNumbers rowNumbers = new RowNumbers(source(notes), null, List.of(key));
+    List<String> wanted = new ArrayList<>(lines.subList(1, lines.size()));
+    wanted.sort(Comparator.comparing((String line) -> line.split(",")[1].repeat(8)).reversed());
+    for (int rank = 0; rank < wanted.size(); rank++) {
+      wanted.set(rank, wanted.get(rank) + "," + rank);
+    }
+    assertEquals(
+        wanted.stream().sorted().toList(),
+        StoredRows.sorted(store, tables.derive(rowNumbers, done -> {})));
   }
 
   @Test

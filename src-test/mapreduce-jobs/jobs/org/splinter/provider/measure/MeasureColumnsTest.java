@@ -20,6 +20,7 @@ import org.splinter.protocol.aggregate.Measure.Kind;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.ExpressionCompiler;
+import org.splinter.protocol.expression.RepeatedText;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
@@ -66,6 +67,7 @@ final class MeasureColumnsTest {
     for (long edge : EDGES) {
       rows.add(new Value[] {new Value.Word(edge), new Value.Text("x")});
     }
+    rows.get(1)[1] = new Value.Text("x".repeat(100_000));
     for (int i = 0; i < 500; i++) {
       long number = random.nextLong() >> random.nextInt(64);
       rows.add(
@@ -198,13 +200,15 @@ final class MeasureColumnsTest {
             List.of(
                 Measure.whole(Kind.PRESENT, NOTE),
                 Measure.whole(Kind.VALUE, NUMBER),
-                Measure.whole(Kind.PRESENT, NUMBER)),
+                Measure.whole(Kind.PRESENT, NUMBER),
+                Measure.whole(Kind.PRESENT, RepeatedText.of(1, 8))),
             selected);
     for (int i = 0; i < selected.length; i++) {
       Value[] row = rows.get(selected[i]);
       assertEquals(row[1] == null ? 0 : 1, columns.get(0)[i]);
       assertEquals(number(selected[i]).longValue(), columns.get(1)[i]);
       assertEquals(row[0] == null ? 0 : 1, columns.get(2)[i]);
+      assertEquals(row[1] == null ? 0 : 1, columns.get(3)[i]);
     }
   }
 }

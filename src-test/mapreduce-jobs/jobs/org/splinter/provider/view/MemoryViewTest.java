@@ -17,8 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.protocol.aggregate.AggregateState;
+import org.splinter.protocol.aggregate.Count;
+import org.splinter.protocol.aggregate.CountState;
 import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.RepeatedText;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.GroupStates;
@@ -156,6 +160,26 @@ final class MemoryViewTest {
       }
     }
     return keys;
+  }
+
+  /** Covers texts of which only some rows' are held at once. */
+  @Test
+  void countsLongTexts() throws IOException {
+    List<@Nullable Value[]> rows = ViewTable.randomRows(new Random(7), 2000);
+    rows.get(0)[ViewTable.STREET] = new Value.Text("x".repeat(100_000));
+    ViewTable table = ViewTable.of(rows, 2000, folder);
+    ViewDefinition definition =
+        table.definition(
+            Addressing.HASHED,
+            List.of(ViewTable.CITY),
+            null,
+            List.of(),
+            List.of(new Count(RepeatedText.of(ViewTable.STREET, 8))));
+    ViewReader reader = new ViewReader(table.build(definition), table.table);
+    for (var key : keys(definition, table).entrySet()) {
+      List<AggregateState> states = reader.find(key.getKey()).orElseThrow().groups().get(List.of());
+      assertEquals(key.getValue().size(), ((CountState) states.get(0)).count());
+    }
   }
 
   /** Covers rows with ties too, which a rule over the kept columns breaks. */

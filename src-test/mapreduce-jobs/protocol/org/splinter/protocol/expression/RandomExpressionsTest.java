@@ -58,7 +58,7 @@ final class RandomExpressionsTest {
           checkListed(expression, domain, table);
           for (Batch batch : batches) {
             checkExpression(expression, domain, table, batch, random);
-            checkPredicate(predicate, table, batch);
+            checkPredicate(predicate, table, batch, random);
           }
         } catch (RuntimeException | AssertionError problem) {
           throw new AssertionError(
@@ -115,15 +115,18 @@ final class RandomExpressionsTest {
     }
     PublicTable metadata = table.table;
     NodeBuilder rowByRow = new NodeBuilder(metadata).rowByRow();
+    TextMemory memory = randomMemory(random);
     ExpressionCompiler compiler = new ExpressionCompiler(metadata);
     if (expression.isText(metadata.manifest().schema())) {
       assertEquals(wanted, textsOf(compiler.texts(expression), batch, selected));
-      assertEquals(wanted, textsOf(new TextEvaluator(rowByRow.texts(expression)), batch, selected));
+      assertEquals(
+          wanted, textsOf(new TextEvaluator(rowByRow.texts(expression), memory), batch, selected));
       assertThrows(IllegalArgumentException.class, () -> compiler.words(expression));
     } else {
       assertEquals(wanted, values(wordsOf(compiler.words(expression), batch, selected)));
       assertEquals(
-          wanted, values(wordsOf(new WordEvaluator(rowByRow.words(expression)), batch, selected)));
+          wanted,
+          values(wordsOf(new WordEvaluator(rowByRow.words(expression), memory), batch, selected)));
       assertThrows(IllegalArgumentException.class, () -> compiler.texts(expression));
     }
     checkDomain(domain, wanted);
@@ -133,6 +136,13 @@ final class RandomExpressionsTest {
       List<@Nullable Long> codes = wordsOf(compiler.codes(expression), batch, selected);
       assertEquals(wanted, decoded(codes, domain));
     }
+  }
+
+  /** Returns memory for one row at once, for some, or for as many as work arrays have. */
+  private static TextMemory randomMemory(Random random) {
+    TextMemory memory = new TextMemory();
+    memory.add(TextMemory.MAX_BYTES >> random.nextInt(12));
+    return memory;
   }
 
   private static void checkDomain(Domain domain, List<@Nullable Value> values) {
@@ -201,7 +211,8 @@ final class RandomExpressionsTest {
     return result;
   }
 
-  private static void checkPredicate(Predicate predicate, RandomTable table, Batch batch) {
+  private static void checkPredicate(
+      Predicate predicate, RandomTable table, Batch batch, Random random) {
     byte[] wanted = new byte[batch.rows()];
     for (int row = 0; row < wanted.length; row++) {
       Boolean truth = new RowInterpreter(table.rows.get(row)).truth(predicate);
@@ -210,7 +221,8 @@ final class RandomExpressionsTest {
     byte[] truth = new byte[batch.rows()];
     new ExpressionCompiler(table.table).filter(predicate).evaluate(batch, truth);
     assertArrayEquals(wanted, truth);
-    new RowFilter(new NodeBuilder(table.table).rowByRow().truth(predicate)).evaluate(batch, truth);
+    new RowFilter(new NodeBuilder(table.table).rowByRow().truth(predicate), randomMemory(random))
+        .evaluate(batch, truth);
     assertArrayEquals(wanted, truth);
   }
 }

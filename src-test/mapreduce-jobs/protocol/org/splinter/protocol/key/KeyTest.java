@@ -150,6 +150,11 @@ final class KeyTest {
     return new Part(source, Role.ORDERED, bits);
   }
 
+  /** A text that takes the memory of most rows. */
+  private static final Expression CROWDING =
+      new Expression.Concatenation(
+          new Expression.Constant(new Value.Text("x".repeat(1_000_000))), new ColumnValue(3));
+
   @TempDir private Path directory;
 
   private final long seed = System.nanoTime();
@@ -402,7 +407,12 @@ final class KeyTest {
    */
   private Map<Integer, BigInteger> rowKeys(
       KeyDefinition definition, List<KeyPart> parts, String context) throws IOException {
-    KeyEncoder encoder = new KeyEncoder(definition, parts, new ExpressionCompiler(table), work);
+    ExpressionCompiler compiler = new ExpressionCompiler(table);
+    if (random.nextBoolean()) {
+      compiler.texts(CROWDING); // a few rows are encoded at once
+      assertEquals(16, compiler.rowsAtOnce());
+    }
+    KeyEncoder encoder = new KeyEncoder(definition, parts, compiler, work);
     List<Integer> columns =
         new EvaluationPlan(
                 "t",

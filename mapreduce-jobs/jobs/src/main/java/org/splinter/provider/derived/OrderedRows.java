@@ -40,6 +40,7 @@ final class OrderedRows {
   static final int SHARED_BYTES = Integer.BYTES;
 
   private final @Nullable RowFilter filter;
+  private final ExpressionCompiler compiler;
   private final List<Order> order = new ArrayList<>();
   private final int within;
   private final StoredValues values;
@@ -50,11 +51,17 @@ final class OrderedRows {
   private final SortBytes sort = new SortBytes();
   private final byte[] truth = new byte[Batch.MAX_ROWS];
   private final int[] selected = new int[Batch.MAX_ROWS];
+  private Batch batch = new Batch(0, Map.of());
   private int count;
   private int next;
 
+  /** The selected rows whose sort keys are evaluated: those from one on, before another. */
+  private int evaluatedFrom;
+
+  private int evaluatedEnd;
+
   private OrderedRows(RowNumbers rowNumbers, PublicTable table, StoredValues values) {
-    ExpressionCompiler compiler = new ExpressionCompiler(table);
+    this.compiler = new ExpressionCompiler(table);
     this.filter = rowNumbers.filter() == null ? null : compiler.filter(rowNumbers.filter());
     this.within = rowNumbers.within().size();
     rowNumbers
@@ -81,18 +88,20 @@ final class OrderedRows {
   }
 
   /** Goes to a batch that holds all columns. */
-  void batch(Batch batch) {
+  void batch(Batch newBatch) {
+    batch = newBatch;
     if (filter != null) {
       filter.evaluate(batch, truth);
     }
     count = 0;
     next = 0;
+    evaluatedFrom = 0;
+    evaluatedEnd = 0;
     for (int i = 0; i < batch.rows(); i++) {
       if (filter == null || truth[i] == RowFilter.TRUE) {
         selected[count++] = i;
       }
     }
-    order.forEach(key -> key.evaluate(batch, selected, count));
     values.batch(batch);
   }
 
@@ -101,13 +110,16 @@ final class OrderedRows {
     if (next == count) {
       return false;
     }
+    if (next == evaluatedEnd) {
+      evaluateMore();
+    }
     row.clear();
     values.write(selected[next], columns, row);
     digester.digest(row, digest, 0);
     sort.clear();
     int shared = 0;
     for (int i = 0; i < order.size(); i++) {
-      order.get(i).add(next, sort);
+      order.get(i).add(next - evaluatedFrom, sort);
       shared = i + 1 == within ? sort.length() : shared;
     }
     sort.addFixed(digest);
@@ -118,7 +130,15 @@ final class OrderedRows {
     return true;
   }
 
-  /** The values of one sort key for the rows of a batch that pass. */
+  /** Evaluates the sort keys of as many further rows as their texts have room for. */
+  private void evaluateMore() {
+    int more = Math.min(compiler.rowsAtOnce(), count - evaluatedEnd);
+    evaluatedFrom = evaluatedEnd;
+    evaluatedEnd += more;
+    order.forEach(key -> key.evaluate(batch, selected, evaluatedFrom, more));
+  }
+
+  /** The values of one sort key for some rows of a batch that pass. */
   private static final class Order {
     private final SortKey key;
     private final @Nullable WordEvaluator words;
@@ -134,11 +154,11 @@ final class OrderedRows {
       this.texts = text ? compiler.texts(expression) : null;
     }
 
-    void evaluate(Batch batch, int[] rows, int count) {
+    void evaluate(Batch batch, int[] rows, int from, int count) {
       if (words != null) {
-        words.evaluate(batch, rows, count, wordValues);
+        words.evaluate(batch, rows, from, count, wordValues);
       } else if (texts != null) {
-        texts.evaluate(batch, rows, count, textValues);
+        texts.evaluate(batch, rows, from, count, textValues);
       }
     }
 

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.aggregate.Measure;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.expression.TextEvaluator;
-import org.splinter.protocol.expression.TextVector;
 import org.splinter.protocol.expression.WordEvaluator;
 import org.splinter.protocol.expression.WordVector;
 import org.splinter.protocol.table.Batch;
@@ -28,7 +27,7 @@ public final class MeasureColumns {
   private record Placed(int place, Measure measure) {}
 
   private final WordVector words = new WordVector();
-  private final TextVector texts = new TextVector();
+  private final boolean[] textNulls = new boolean[Batch.MAX_ROWS];
 
   public MeasureColumns(List<Measure> measures, ExpressionCompiler compiler) {
     List<Object> seen = new ArrayList<>();
@@ -57,8 +56,8 @@ public final class MeasureColumns {
         argument.words().evaluate(batch, selected, count, words);
         nulls = words.nulls();
       } else if (argument.texts() != null) {
-        argument.texts().evaluate(batch, selected, count, texts);
-        nulls = texts.nulls();
+        argument.texts().evaluateNulls(batch, selected, count, textNulls);
+        nulls = textNulls;
       }
       for (Placed placed : argument.measures()) {
         fill(placed.measure(), count);

@@ -64,6 +64,7 @@ final class ViewRows {
   private final List<ValueColumn> groupColumns = new ArrayList<>();
   private final StateFeeder feeder;
   private final boolean keepsRows;
+  private final int slice;
 
   private final EntryKey entryKey;
   private final RecordConsumer consumer;
@@ -117,6 +118,7 @@ final class ViewRows {
     this.keepsRows = definition.aggregates().stream().anyMatch(Aggregate::keepsRows);
     this.feeder =
         new StateFeeder(layout.aggregators(), definition.takesDigests(), table, compiler, SLICE);
+    this.slice = Math.min(SLICE, compiler.rowsAtOnce());
   }
 
   /**
@@ -132,7 +134,7 @@ final class ViewRows {
     int counted = 0;
     for (int row = 0; row < batch.rows(); ) {
       int count = 0;
-      for (; row < batch.rows() && count < SLICE; row++) {
+      for (; row < batch.rows() && count < slice; row++) {
         selected[count] = row;
         count += filter == null || truth[row] == RowFilter.TRUE ? 1 : 0;
       }

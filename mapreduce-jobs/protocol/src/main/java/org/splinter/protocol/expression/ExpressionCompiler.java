@@ -16,6 +16,7 @@ import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.Prefix;
 import org.splinter.protocol.expression.Expression.Printed;
 import org.splinter.protocol.expression.Expression.TextCall;
+import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
@@ -43,6 +44,14 @@ public final class ExpressionCompiler {
     this.domains = new DomainFinder(builder);
   }
 
+  /**
+   * Returns the most rows whose results may be held at once, 1 to {@link Batch#MAX_ROWS}, so that
+   * the texts of all expressions compiled so far have room.
+   */
+  public int rowsAtOnce() {
+    return builder.memory().rows();
+  }
+
   /** Returns whether an expression is text rather than a word. */
   public boolean isText(Expression expression) {
     return bounds(expression).isText();
@@ -51,7 +60,7 @@ public final class ExpressionCompiler {
   /** Compiles an expression of words to its values, whatever its domain. */
   public WordEvaluator words(Expression expression) {
     require(!bounds(expression).isText(), "is a text, not a number or date");
-    return new WordEvaluator(builder.words(expression));
+    return new WordEvaluator(builder.words(expression), builder.memory());
   }
 
   /**
@@ -59,7 +68,8 @@ public final class ExpressionCompiler {
    * {@link Domain.Range}. Free text has none.
    */
   public WordEvaluator codes(Expression expression) {
-    return new WordEvaluator(domains.find(expression).accept(new Codes(expression)));
+    return new WordEvaluator(
+        domains.find(expression).accept(new Codes(expression)), builder.memory());
   }
 
   /** A maker of the node of an expression's codes, by its domain. */
@@ -98,12 +108,12 @@ public final class ExpressionCompiler {
   /** Compiles an expression of texts to its values, whatever its domain. */
   public TextEvaluator texts(Expression expression) {
     require(bounds(expression).isText(), "is a number or date, not a text");
-    return new TextEvaluator(builder.texts(expression));
+    return new TextEvaluator(builder.texts(expression), builder.memory());
   }
 
   public RowFilter filter(Predicate predicate) {
     ExpressionChecker.check(predicate, builder.sources().manifest());
-    return new RowFilter(builder.truth(predicate));
+    return new RowFilter(builder.truth(predicate), builder.memory());
   }
 
   /**
@@ -224,7 +234,7 @@ public final class ExpressionCompiler {
   private RankTable rankTable(Expression expression, int source, Dictionary target) {
     return rankTables.computeIfAbsent(
         new Ranked(expression, target),
-        key -> counted(RankTable.ofRanks(builder.tables().values(expression, source), target)));
+        key -> counted(builder.tables().ranks(expression, source, target)));
   }
 
   /**

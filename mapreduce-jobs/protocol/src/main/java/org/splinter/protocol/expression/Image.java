@@ -74,6 +74,7 @@ record Image(Expression operand, Domain domain, List<Value> values) {
           0,
           size,
           node,
+          builder.memory(),
           (i, place) -> {
             if (place < size) {
               values.add(new Value.Word(node.words[i]));

@@ -26,6 +26,7 @@ import org.splinter.protocol.table.PublicTable;
 final class NodeBuilder {
   private final Sources sources;
   private final RankTables tables;
+  private final TextMemory memory = new TextMemory();
   private final Words words = new Words();
   private final Texts texts = new Texts();
   private final Truths truths = new Truths();
@@ -49,6 +50,11 @@ final class NodeBuilder {
 
   RankTables tables() {
     return tables;
+  }
+
+  /** Returns the memory of the texts that the nodes made so far compute. */
+  TextMemory memory() {
+    return memory;
   }
 
   /** Returns a builder that makes no tables but those of columns and constants. */
@@ -216,7 +222,14 @@ final class NodeBuilder {
 
     private TextNode byRankOr(Expression expression, Supplier<TextNode> byRow) {
       RankTable table = tables.of(expression);
-      return table == null ? byRow.get() : TextNode.of(sources.of(expression), table);
+      if (table != null) {
+        return TextNode.of(sources.of(expression), table);
+      }
+      TextNode node = byRow.get();
+      if (node instanceof ComputedTextNode) {
+        memory.add(sources.bounds(expression).max());
+      }
+      return node;
     }
   }
 

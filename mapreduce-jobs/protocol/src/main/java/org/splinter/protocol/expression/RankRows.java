@@ -16,8 +16,12 @@ final class RankRows {
     void accept(int i, int rank);
   }
 
-  /** Evaluates a node that looks at one dictionary column on every rank and NULL. */
-  static void forEach(int column, int ranks, Node node, Consumer consumer) {
+  /**
+   * Evaluates a node that looks at one dictionary column on every rank and NULL.
+   *
+   * @param memory that of the node's texts
+   */
+  static void forEach(int column, int ranks, Node node, TextMemory memory, Consumer consumer) {
     long[] words = new long[ranks + 1];
     boolean[] nulls = new boolean[ranks + 1];
     int[] all = new int[ranks + 1];
@@ -31,17 +35,18 @@ final class RankRows {
         new Batch(ranks + 1, Map.of(column, ColumnVector.ofWords(words, nulls))),
         all,
         node,
+        memory.part(),
         consumer);
   }
 
   /** Evaluates a node that looks at no column. */
   static void once(Node node, Consumer consumer) {
-    run(new Batch(1, Map.of()), new int[1], node, consumer);
+    run(new Batch(1, Map.of()), new int[1], node, 1, consumer);
   }
 
-  private static void run(Batch batch, int[] all, Node node, Consumer consumer) {
-    for (int first = 0; first < all.length; first += Rows.MAX) {
-      Rows rows = Rows.of(batch, all, first, all.length);
+  private static void run(Batch batch, int[] all, Node node, int part, Consumer consumer) {
+    for (int first = 0; first < all.length; first += part) {
+      Rows rows = Rows.of(batch, all, first, all.length, part);
       node.evaluate(rows);
       for (int i = 0; i < rows.count; i++) {
         consumer.accept(i, first + i);

@@ -45,12 +45,21 @@ final class RankTable {
 
   /** Returns the ranks of these values in a dictionary that has them all. */
   static RankTable ofRanks(List<@Nullable Value> values, Dictionary dictionary) {
-    long[] words = new long[values.size()];
-    for (int i = 0; i < words.length; i++) {
-      Value value = values.get(i);
-      words[i] = value == null ? 0 : dictionary.rank(value);
-    }
-    return new RankTable(words, new byte[0][], nulls(values));
+    return ofRanks(values::forEach, values.size(), dictionary);
+  }
+
+  /** Returns the ranks of so many values in a dictionary that has them all. */
+  static RankTable ofRanks(ValuesByRank values, int count, Dictionary dictionary) {
+    long[] words = new long[count];
+    boolean[] nulls = new boolean[count];
+    int[] next = new int[1];
+    values.forEach(
+        value -> {
+          int i = next[0]++;
+          words[i] = value == null ? 0 : dictionary.rank(value);
+          nulls[i] = value == null;
+        });
+    return new RankTable(words, new byte[0][], nulls);
   }
 
   private static boolean[] nulls(List<@Nullable Value> values) {

@@ -12,6 +12,7 @@ import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.Prefix;
 import org.splinter.protocol.expression.Expression.Printed;
 import org.splinter.protocol.expression.Expression.TextCall;
+import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
 
 /**
@@ -72,8 +73,9 @@ final class RankTables {
       return null;
     }
     byte[] truths = new byte[sources.entries(source)];
-    TruthNode node = rowByRow().truth(predicate);
-    forEachRank(source, node, (i, rank) -> truths[rank] = node.truth[i]);
+    NodeBuilder builder = rowByRow();
+    TruthNode node = builder.truth(predicate);
+    forEachRank(source, node, builder.memory(), (i, rank) -> truths[rank] = node.truth[i]);
     return truths;
   }
 
@@ -91,11 +93,22 @@ final class RankTables {
    * it looks at no column.
    */
   List<@Nullable Value> values(Expression expression, int source) {
-    return expression.accept(new Values(source));
+    List<@Nullable Value> values = new ArrayList<>();
+    expression.accept(new Values(source)).forEach(values::add);
+    return values;
   }
 
-  /** A finder of values by rank; it computes none that are there. */
-  private final class Values extends TextVisitor<List<@Nullable Value>> {
+  /**
+   * Returns the ranks of an expression's values in a dictionary that has them all, at each rank of
+   * its source, then at NULL. The values may take too much memory to be held at once.
+   */
+  RankTable ranks(Expression expression, int source, Dictionary target) {
+    ValuesByRank values = expression.accept(new Values(source));
+    return RankTable.ofRanks(values, sources.entries(source), target);
+  }
+
+  /** A finder of values by rank; it computes none that are there, and others one by one. */
+  private final class Values extends TextVisitor<ValuesByRank> {
     private final int source;
 
     Values(int source) {
@@ -103,50 +116,50 @@ final class RankTables {
     }
 
     @Override
-    public List<@Nullable Value> columnValue(ColumnValue value) {
-      List<@Nullable Value> values = new ArrayList<>(sources.loaded(source).values());
-      values.add(null);
-      return values;
+    public ValuesByRank columnValue(ColumnValue value) {
+      return consumer -> {
+        sources.loaded(source).values().forEach(consumer);
+        consumer.accept(null);
+      };
     }
 
     @Override
-    public List<@Nullable Value> constant(Constant constant) {
-      return List.of(constant.value());
+    public ValuesByRank constant(Constant constant) {
+      return consumer -> consumer.accept(constant.value());
     }
 
     @Override
-    public List<@Nullable Value> choice(Case choice) {
+    public ValuesByRank choice(Case choice) {
       return computed(choice);
     }
 
     @Override
-    public List<@Nullable Value> prefix(Prefix prefix) {
+    public ValuesByRank prefix(Prefix prefix) {
       return computed(prefix);
     }
 
     @Override
-    public List<@Nullable Value> textCall(TextCall call) {
+    public ValuesByRank textCall(TextCall call) {
       return computed(call);
     }
 
     @Override
-    public List<@Nullable Value> concatenation(Concatenation concatenation) {
+    public ValuesByRank concatenation(Concatenation concatenation) {
       return computed(concatenation);
     }
 
     @Override
-    public List<@Nullable Value> printed(Printed printed) {
+    public ValuesByRank printed(Printed printed) {
       return computed(printed);
     }
 
     @Override
-    List<@Nullable Value> computed(Expression expression) {
+    ValuesByRank computed(Expression expression) {
       NodeBuilder builder = rowByRow();
       ValueNode node =
           sources.isText(expression) ? builder.texts(expression) : builder.words(expression);
-      List<@Nullable Value> values = new ArrayList<>();
-      forEachRank(source, node, (i, rank) -> values.add(node.value(i)));
-      return values;
+      return consumer ->
+          forEachRank(source, node, builder.memory(), (i, rank) -> consumer.accept(node.value(i)));
     }
   }
 
@@ -154,11 +167,11 @@ final class RankTables {
     return new NodeBuilder(sources, ofColumns());
   }
 
-  private void forEachRank(int source, Node node, RankRows.Consumer consumer) {
+  private void forEachRank(int source, Node node, TextMemory memory, RankRows.Consumer consumer) {
     if (source == Sources.NO_COLUMN) {
       RankRows.once(node, consumer);
     } else {
-      RankRows.forEach(source, sources.loaded(source).size(), node, consumer);
+      RankRows.forEach(source, sources.loaded(source).size(), node, memory, consumer);
     }
   }
 

@@ -14,20 +14,23 @@ public final class RowFilter {
   public static final byte TRUE = 2;
 
   private final TruthNode node;
+  private final TextMemory memory;
   private final int[] rowNumbers = new int[Rows.MAX];
 
-  RowFilter(TruthNode node) {
+  RowFilter(TruthNode node, TextMemory memory) {
     this.node = node;
+    this.memory = memory;
   }
 
   /** Sets {@code truth[row]} for every row of the batch. */
   public void evaluate(Batch batch, byte[] truth) {
-    for (int first = 0; first < batch.rows(); first += Rows.MAX) {
-      int count = Math.min(Rows.MAX, batch.rows() - first);
+    int part = memory.part();
+    for (int first = 0; first < batch.rows(); first += part) {
+      int count = Math.min(part, batch.rows() - first);
       for (int i = 0; i < count; i++) {
         rowNumbers[i] = first + i;
       }
-      node.evaluate(Rows.of(batch, rowNumbers, 0, count));
+      node.evaluate(new Rows(batch, rowNumbers, 0, count));
       System.arraycopy(node.truth, 0, truth, first, count);
     }
   }

@@ -22,9 +22,13 @@ final class Rows {
     this.count = count;
   }
 
-  /** Returns the part of the selected rows that starts at {@code from}. */
-  static Rows of(Batch batch, int[] selected, int from, int end) {
-    return new Rows(batch, selected, from, Math.min(MAX, end - from));
+  /**
+   * Returns the part of the selected rows that starts at {@code from}.
+   *
+   * @param most the most rows of it, 1 to {@link #MAX}
+   */
+  static Rows of(Batch batch, int[] selected, int from, int end, int most) {
+    return new Rows(batch, selected, from, Math.min(most, end - from));
   }
 
   /** Returns the number in the batch of row i of this part. */

@@ -26,6 +26,7 @@ import org.splinter.protocol.table.WideDecimal;
 public final class KeyEncoder {
   private final KeyDefinition definition;
   private final List<Column> columns = new ArrayList<>();
+  private final ExpressionCompiler compiler;
   private final Work work;
   private final boolean[] unknown;
   private final long[] high;
@@ -66,7 +67,8 @@ public final class KeyEncoder {
 
   /** A column that appends one piece's bits to the keys of some rows. */
   private interface Column {
-    void append(Batch batch, int[] selected, int count);
+    /** Appends to key i that of row {@code selected[from + i]}. */
+    void append(Batch batch, int[] selected, int from, int count);
   }
 
   /**
@@ -75,6 +77,7 @@ public final class KeyEncoder {
   public KeyEncoder(
       KeyDefinition definition, List<KeyPart> parts, ExpressionCompiler compiler, Work work) {
     this.definition = definition;
+    this.compiler = compiler;
     this.work = work;
     this.unknown = work.unknown;
     this.high = work.high;
@@ -138,23 +141,34 @@ public final class KeyEncoder {
    * @return the number of rows that have a key
    */
   public int encode(Batch batch, int[] selected, int count, int[] keyed, LongBuffer keys) {
+    int slice = compiler.rowsAtOnce();
+    int rows = 0;
+    for (int from = 0; from < count; from += slice) {
+      rows += encode(batch, selected, from, Math.min(slice, count - from), keyed, keys, rows);
+    }
+    return rows;
+  }
+
+  /** Writes the keys of some selected rows behind those of {@code before} rows. */
+  private int encode(
+      Batch batch, int[] selected, int from, int count, int[] keyed, LongBuffer keys, int before) {
     Arrays.fill(high, 0, count, 0);
     Arrays.fill(low, 0, count, 0);
     Arrays.fill(unknown, 0, count, false);
-    columns.forEach(column -> column.append(batch, selected, count));
+    columns.forEach(column -> column.append(batch, selected, from, count));
     int rows = 0;
     for (int i = 0; i < count; i++) {
-      keyed[rows] = selected[i];
+      keyed[before + rows] = selected[from + i];
       high[rows] = high[i];
       low[rows] = low[i];
       rows += unknown[i] ? 0 : 1;
     }
     if (definition.bits() <= Long.SIZE) {
-      keys.put(0, low, 0, rows);
+      keys.put(before, low, 0, rows);
     } else {
       for (int i = 0; i < rows; i++) {
-        keys.put(2 * i, low[i]);
-        keys.put(2 * i + 1, high[i]);
+        keys.put(2 * (before + i), low[i]);
+        keys.put(2 * (before + i) + 1, high[i]);
       }
     }
     return rows;
@@ -163,8 +177,8 @@ public final class KeyEncoder {
   /** Makes the column of a coordinate that is a code's distance from the least one. */
   private Column codes(WordEvaluator codes, long least, KeyDefinition.CoordinatePiece piece) {
     WordVector words = work.words(0);
-    return (batch, selected, count) -> {
-      codes.evaluate(batch, selected, count, words);
+    return (batch, selected, from, count) -> {
+      codes.evaluate(batch, selected, from, count, words);
       markUnknown(words.nulls(), count);
       long[] values = words.words();
       int bits = piece.bits();
@@ -193,18 +207,18 @@ public final class KeyEncoder {
     long leastLow = least.longValue();
     long[] coordinate = new long[2];
     TextVector texts = work.texts(0);
-    return (batch, selected, count) -> {
-      evaluator.evaluate(batch, selected, count, texts);
+    return (batch, selected, from, count) -> {
+      evaluator.evaluate(batch, selected, from, count, texts);
       markUnknown(texts.nulls(), count);
       for (int i = 0; i < count; i++) {
         coordinate[0] = 0;
         coordinate[1] = 0;
         byte[] bytes = texts.bytes(i);
-        int from = texts.from(i);
-        if (!unknown[i] && WideDecimal.isOne(bytes, from, texts.length(i))) {
-          long low = WideDecimal.low(bytes, from);
+        int start = texts.from(i);
+        if (!unknown[i] && WideDecimal.isOne(bytes, start, texts.length(i))) {
+          long low = WideDecimal.low(bytes, start);
           int borrow = Long.compareUnsigned(low, leastLow) < 0 ? 1 : 0;
-          coordinate[0] = WideDecimal.high(bytes, from) - leastHigh - borrow;
+          coordinate[0] = WideDecimal.high(bytes, start) - leastHigh - borrow;
           coordinate[1] = low - leastLow;
         }
         shiftOut(coordinate, piece.drop());
@@ -219,8 +233,8 @@ public final class KeyEncoder {
     int lengthBits = Ordering.width(kept);
     long[] coordinate = new long[2];
     TextVector texts = work.texts(0);
-    return (batch, selected, count) -> {
-      evaluator.evaluate(batch, selected, count, texts);
+    return (batch, selected, from, count) -> {
+      evaluator.evaluate(batch, selected, from, count, texts);
       markUnknown(texts.nulls(), count);
       for (int i = 0; i < count; i++) {
         Arrays.fill(coordinate, 0);
@@ -251,15 +265,15 @@ public final class KeyEncoder {
       textVectors.add(work.texts(text ? textVectors.size() : 0));
     }
     KeyHash digest = new KeyHash(piece, new BulkSha256());
-    return (batch, selected, count) -> {
+    return (batch, selected, from, count) -> {
       for (int p = 0; p < wordParts.size(); p++) {
         WordEvaluator wordPart = wordParts.get(p);
         TextEvaluator textPart = textParts.get(p);
         if (wordPart != null) {
-          wordPart.evaluate(batch, selected, count, wordVectors.get(p));
+          wordPart.evaluate(batch, selected, from, count, wordVectors.get(p));
           markUnknown(wordVectors.get(p).nulls(), count);
         } else if (textPart != null) {
-          textPart.evaluate(batch, selected, count, textVectors.get(p));
+          textPart.evaluate(batch, selected, from, count, textVectors.get(p));
           markUnknown(textVectors.get(p).nulls(), count);
         }
       }
