@@ -127,6 +127,95 @@ final class JsonImportTest {
     assertEquals(wanted.schema(), mixed.schema());
   }
 
+  /** Numbers are those that CSV would hold without exponents, of the type that these have there. */
+  @Test
+  void readsNumbersWithExponentsAsCsvHasThemPlainly() throws IOException {
+    Manifest json =
+        imported(
+            """
+            {"i": 1e16, "d": 1.5E3, "f": 12e-3, "w": 1e30, "m": 2E2, "t": 1e3, "z": 0e99}
+            {"i": -25e-1, "d": 1, "f": 5, "w": 1.25e-2, "m": 7, "t": "x", "z": 0}
+            {"i": 922337203685477580.7e1, "d": 9.5e-1, "f": -0e7, "w": 0, "m": null, "t": 2, "z": 1}
+            """);
+    String csv =
+        provider.file(
+            "plain.csv",
+            """
+            i,d,f,w,m,t,z
+            10000000000000000,1500,0.012,1000000000000000000000000000000,200,1e3,0
+            -2.5,1,5,0.0125,7,x,0
+            9223372036854775807,0.95,0,0,,2,1
+            """);
+    Manifest plain = provider.importFiles("u", csv).manifest();
+    assertEquals(
+        """
+        i decimal(38, 1)
+        d decimal(2)
+        f decimal(3)
+        w decimal(38, 4)
+        m integer
+        t string
+        z integer
+        """,
+        SchemaFile.format(json.schema()));
+    assertEquals(provider.rows(plain), provider.rows(json));
+    assertEquals(plain.fingerprint(), json.fingerprint());
+  }
+
+  @Test
+  void numbersBeyondAnyTypeAreText() throws IOException {
+    Manifest manifest =
+        imported(
+            """
+            {"a": 1e1000000000, "b": 1e-1000000000, "c": 1e999, "d": 1e38, "e": 1e18}
+            """);
+    assertEquals(
+        """
+        a string
+        b string
+        c string
+        d string
+        e integer
+        """,
+        SchemaFile.format(manifest.schema()));
+    assertEquals(
+        List.of(row("1e1000000000", "1e-1000000000", "1e999", "1e38", "1000000000000000000")),
+        provider.rows(manifest));
+  }
+
+  @Test
+  void readsNumbersWithExponentsByTheDeclaredTypes() throws IOException {
+    String schema =
+        "i integer\nd decimal(2)\nr decimal(2) round\nx double\nw decimal(38, 2)\ns string\n";
+    String good =
+        """
+        {"i": 1.5e1, "d": 125e-2, "r": 1e-300, "x": 1.5e-3, "w": 1e35, "s": 1e3}
+        """;
+    Manifest manifest =
+        provider
+            .importFiles("t", SchemaFile.parse("s", schema), provider.file("a.jsonl", good))
+            .manifest();
+    assertEquals(
+        List.of(row("15", "1.25", "0.00", "0.0015", "1" + "0".repeat(35) + ".00", "1e3")),
+        provider.rows(manifest));
+    String mend = "; mend the file, or import with --skip-bad-rows";
+    for (String[] bad :
+        new String[][] {
+          {"i", "15e-1", "has more than the 0 digits after the point of integer"},
+          {"i", "1e19", "does not fit an integer of 64 bits"},
+          {"d", "1e-3", "has more than the 2 digits after the point of decimal(2)"},
+          {"w", "1e1000000000", "has an exponent beyond 999, or more than 128 characters before it"}
+        }) {
+      String file =
+          provider.file(
+              "b.jsonl",
+              good.replaceFirst("\"" + bad[0] + "\": [^,}]*", "\"" + bad[0] + "\": " + bad[1]));
+      assertEquals(
+          file + ", line 1, column '" + bad[0] + "': '" + bad[1] + "' " + bad[2] + mend,
+          failure(SchemaFile.parse("s", schema), file));
+    }
+  }
+
   @Test
   void refusesNestedValuesByName() throws IOException {
     String file = provider.file("a.jsonl", "{\"a\": 1, \"Tags\": [1, 2]}\n");

@@ -42,14 +42,16 @@ final class JsonLineTest {
   void readsEveryKind() {
     assertNull(
         parse(
-            " { \"s\" : \"x\\u00e9\\n\\\"\\ud834\\udd1e\" , \"n\":-1.50e+3,\"t\":true,\"f\":false,"
+            " { \"s\" : \"x\\u00e9\\n\\\"\\ud834\\udd1e\" , \"n\":-1.50e+3,\"m\":10.5,\"t\":true,\"f\":false,"
                 + "\"0\":null,\"o\":{\"a\":[1,\"}\"]},\"l\":[ ] } \r"));
     assertEquals(
         List.of(
             "key s",
             "STRING xé\n\"𝄞",
             "key n",
-            "NUMBER -1.50e+3",
+            "EXPONENTIAL -1.50e+3",
+            "key m",
+            "NUMBER 10.5",
             "key t",
             "BOOLEAN true",
             "key f",

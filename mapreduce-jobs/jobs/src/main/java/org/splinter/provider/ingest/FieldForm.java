@@ -12,6 +12,8 @@ enum FieldForm {
   QUOTED,
   /** It stands for NULL but for its quotes: text in a string column, NULL in any other. */
   QUOTED_NULL,
+  /** It is a JSON number with an exponent, and a number without one in a column of any size. */
+  EXPONENTIAL,
   /** It is a JSON string, which is no number whatever it looks like. */
   STRING;
 

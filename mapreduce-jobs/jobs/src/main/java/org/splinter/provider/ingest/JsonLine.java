@@ -28,6 +28,8 @@ final class JsonLine {
   enum Kind {
     STRING,
     NUMBER,
+    /** A number with an exponent. */
+    EXPONENTIAL,
     BOOLEAN,
     NULL,
     NESTED
@@ -115,8 +117,8 @@ final class JsonLine {
         receiver.value(Kind.NULL, chars, from, 0);
       }
       default -> {
-        number();
-        receiver.value(Kind.NUMBER, chars, from, at - from);
+        Kind kind = number();
+        receiver.value(kind, chars, from, at - from);
       }
     }
   }
@@ -128,7 +130,7 @@ final class JsonLine {
     at += word.length;
   }
 
-  private void number() throws Broken {
+  private Kind number() throws Broken {
     String problem = "a value is no JSON; numbers are finite, a string stands in quotes";
     if (peek() == '-') {
       at++;
@@ -142,13 +144,15 @@ final class JsonLine {
       at++;
       digits(problem);
     }
-    if (peek() == 'e' || peek() == 'E') {
-      at++;
-      if (peek() == '+' || peek() == '-') {
-        at++;
-      }
-      digits(problem);
+    if (peek() != 'e' && peek() != 'E') {
+      return Kind.NUMBER;
     }
+    at++;
+    if (peek() == '+' || peek() == '-') {
+      at++;
+    }
+    digits(problem);
+    return Kind.EXPONENTIAL;
   }
 
   private void digits(String problem) throws Broken {

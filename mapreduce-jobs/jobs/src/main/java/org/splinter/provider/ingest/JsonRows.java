@@ -227,6 +227,7 @@ final class JsonRows implements TextRows {
       return switch (kind) {
         case NULL, NESTED -> FieldForm.NULL;
         case NUMBER, BOOLEAN -> FieldForm.PLAIN;
+        case EXPONENTIAL -> FieldForm.EXPONENTIAL;
         case STRING -> length == 0 ? FieldForm.QUOTED_NULL : FieldForm.STRING;
       };
     }

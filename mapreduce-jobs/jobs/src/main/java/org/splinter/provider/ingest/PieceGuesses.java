@@ -63,8 +63,14 @@ final class PieceGuesses implements FieldSink {
     TypeGuess value = row.get(column);
     if (!measured.isEmpty()) {
       if (measured.contains(column)) {
-        take(column, new String(buffer, from, length));
+        take(
+            column,
+            form == FieldForm.EXPONENTIAL
+                ? Optional.ofNullable(JsonNumber.of(buffer, from, length))
+                : ColumnType.decimalOf(new String(buffer, from, length)));
       }
+    } else if (form == FieldForm.EXPONENTIAL) {
+      value.addExponential(JsonNumber.of(buffer, from, length));
     } else if (form == FieldForm.STRING) {
       value.addString(buffer, from, length);
     } else {
@@ -75,8 +81,7 @@ final class PieceGuesses implements FieldSink {
     }
   }
 
-  private void take(int column, String text) {
-    Optional<BigDecimal> number = ColumnType.decimalOf(text);
+  private void take(int column, Optional<BigDecimal> number) {
     Optional<BigDecimal> counted = number.flatMap(each -> plan.counted(column, each));
     counted.ifPresent(row.get(column)::add);
     leftOut |= counted.isEmpty() && plan.skipBadRows();

@@ -1,6 +1,7 @@
 package org.splinter.provider.ingest;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +121,9 @@ final class TextRowSource implements RowSource, FieldSink {
       addText(column, buffer, from, length);
     } else {
       try {
-        if (type.isText()) {
+        if (form == FieldForm.EXPONENTIAL && type.isNumber()) {
+          addNumber(column, type, JsonNumber.of(buffer, from, length));
+        } else if (type.isText()) {
           char[] canonical =
               type.parseText(new String(buffer, from, length), rounded[column]).toCharArray();
           addText(column, canonical, 0, canonical.length);
@@ -130,6 +133,23 @@ final class TextRowSource implements RowSource, FieldSink {
       } catch (IllegalArgumentException e) {
         refuse(column, buffer, from, length, String.valueOf(e.getMessage()));
       }
+    }
+  }
+
+  /** Adds a number of JSON that has an exponent; null if it was out of bounds. */
+  private void addNumber(int column, ColumnType type, @Nullable BigDecimal number) {
+    if (number == null) {
+      throw new IllegalArgumentException(
+          "has an exponent beyond "
+              + JsonNumber.MAX_EXPONENT
+              + ", or more than "
+              + JsonNumber.MAX_LENGTH
+              + " characters before it");
+    } else if (type.isWide()) {
+      char[] text = type.wideText(number, rounded[column]).toCharArray();
+      addText(column, text, 0, text.length);
+    } else {
+      words[column] = type.decimalWord(number, rounded[column]);
     }
   }
 

@@ -164,6 +164,27 @@ final class TypeGuess {
         && number.toBigIntegerExact().bitLength() < Long.SIZE;
   }
 
+  /**
+   * Takes a number of JSON that has an exponent, as it would be written without one.
+   *
+   * @param number null if no type but string has room for it
+   */
+  void addExponential(@Nullable BigDecimal number) {
+    any = true;
+    date = false;
+    timestamp = false;
+    zoned = false;
+    time = false;
+    bool = false;
+    uuid = false;
+    if (number == null) {
+      integer = false;
+      decimal = false;
+    } else {
+      add(number);
+    }
+  }
+
   /** Counts the digits before the point of a number that is not negative. */
   private void addWhole(double number) {
     while (number >= Math.pow(10, digits)) {

@@ -32,6 +32,8 @@ final class ValueClass {
   static String of(char[] chars, int from, int length, FieldForm form) {
     if (form == FieldForm.STRING) {
       return "JSON string";
+    } else if (form == FieldForm.EXPONENTIAL) {
+      return "number of too many digits before or after the point";
     }
     if (length > LOOKED_AT) {
       return "text";

@@ -347,7 +347,9 @@ public record ColumnType(Kind kind, int scale) {
             ? BigInteger.ONE.shiftLeft(bits)
             : value.setScale(scale, RoundingMode.HALF_EVEN).unscaledValue();
     if (unscaled.bitLength() >= bits) {
-      throw new IllegalArgumentException("does not fit a " + describe() + " of " + bits + " bits");
+      String article = kind == Kind.INTEGER ? "an " : "a ";
+      throw new IllegalArgumentException(
+          "does not fit " + article + describe() + " of " + bits + " bits");
     }
     return unscaled;
   }
