@@ -217,6 +217,48 @@ final class JsonImportTest {
   }
 
   @Test
+  void refusesColumnsOfASchemaThatNoObjectHas() throws IOException {
+    String one = provider.file("a.jsonl", "{\"id\": 1, \"price\": 2, \"Note\": null}\n{}\n");
+    String two = provider.file("b.jsonl", "{\"id\": 1, \"late\": 2}\n");
+    String empty = provider.file("c.jsonl", "{\"id\": 1}\n\n");
+    assertEquals(
+        "no object has a key 'pirce', a column of the schema (did you mean price?); other keys are"
+            + " late, note, price; mend the name, or leave the column out of the schema",
+        failure(SchemaFile.parse("s", "id integer\npirce integer"), one, two));
+    assertEquals(
+        "no object has a key 'weight', a column of the schema; no other key is there; mend the"
+            + " name, or leave the column out of the schema",
+        failure(SchemaFile.parse("s", "id integer\nweight double"), empty));
+    DeclaredSchema known = SchemaFile.parse("s", "late integer\nnote string");
+    assertEquals(
+        List.of(row(null, null), row(null, null), row("2", null)),
+        provider.rows(provider.importFiles("t", known, one, two).manifest()));
+    String csv = provider.file("d.csv", "id,pirce\n1,2\n");
+    assertEquals(
+        true,
+        failure(SchemaFile.parse("s", "id integer\npirce integer"), csv, one)
+            .startsWith(
+                "no object has a key 'pirce', a column of the schema (did you mean price?)"));
+    FileReading renamed =
+        new FileReading(null, '"', List.of(""), List.of(ColumnRename.parse("price=pirce")));
+    DeclaredSchema asRenamed = SchemaFile.parse("s", "id integer\npirce integer");
+    assertEquals(3, provider.importRead(renamed, asRenamed, "u", one, two).manifest().rows());
+  }
+
+  @Test
+  void namesTheFirstOfManyOtherKeys() throws IOException {
+    String keys =
+        IntStream.range(10, 99)
+            .mapToObj(i -> "\"k" + i + "\": 1")
+            .collect(Collectors.joining(", ", "{", "}"));
+    assertEquals(
+        "no object has a key 'column', a column of the schema; other keys are k10, k11, k12, k13,"
+            + " k14, k15, k16, k17, k18, k19, …; mend the name, or leave the column out of the"
+            + " schema",
+        failure(SchemaFile.parse("s", "column integer"), provider.file("a.jsonl", keys)));
+  }
+
+  @Test
   void refusesNestedValuesByName() throws IOException {
     String file = provider.file("a.jsonl", "{\"a\": 1, \"Tags\": [1, 2]}\n");
     String refusal =

@@ -94,6 +94,33 @@ final class ReportCodecTest {
   }
 
   @Test
+  void readsBackKeysAndRefusesBrokenOnes() throws IOException {
+    SchemaKeys keys = new SchemaKeys(List.of(0, 1023), List.of("a", "é"));
+    byte[] bytes = keys.encode();
+    assertEquals(keys, SchemaKeys.decode(bytes));
+    assertEquals(
+        new SchemaKeys(List.of(), List.of()),
+        SchemaKeys.decode(new SchemaKeys(List.of(), List.of()).encode()));
+    for (int length = 0; length <= bytes.length + 1; length++) {
+      if (length != bytes.length) {
+        byte[] other = Arrays.copyOf(bytes, length);
+        assertThrows(FormatException.class, () -> SchemaKeys.decode(other));
+      }
+    }
+    assertKeysRefused("unmet columns", new ByteWriter().u16(1025));
+    assertKeysRefused("unmet column", new ByteWriter().u16(1).u16(1024));
+    assertKeysRefused("unmet column", new ByteWriter().u16(2).u16(5).u16(5));
+    assertKeysRefused("other keys", new ByteWriter().u16(0).u8(101));
+    assertKeysRefused("other key", new ByteWriter().u16(0).u8(1).text("x".repeat(300)).u8(0));
+  }
+
+  private static void assertKeysRefused(String part, ByteWriter writer) {
+    FormatException e =
+        assertThrows(FormatException.class, () -> SchemaKeys.decode(writer.toByteArray()));
+    assertTrue(e.getMessage().contains(part), e.getMessage());
+  }
+
+  @Test
   void refusesLayoutsThatSplitNoFields() throws IOException {
     assertEquals(TextLayout.PLAIN, layout(0, ',', '"'));
     assertEquals(FileReading.NO_QUOTE, layout(1, '\t', FileReading.NO_QUOTE).quote());

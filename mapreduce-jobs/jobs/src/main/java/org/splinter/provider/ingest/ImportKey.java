@@ -15,6 +15,7 @@ import org.splinter.codec.Sha256;
  * 2 | piece (i32, big-endian)        a piece's report
  * 3 | range (u8)                     a range's digest: output only
  * 4 | column (i32, big-endian) | value   a value of a unique column, or its report of duplicates
+ * 5 | piece (i32, big-endian)        the keys of a piece of JSON lines
  * </pre>
  */
 final class ImportKey {
@@ -23,6 +24,7 @@ final class ImportKey {
   static final int PIECE = 2;
   static final int RANGE_DIGEST = 3;
   static final int UNIQUE = 4;
+  static final int KEYS = 5;
 
   /** The place of the value in a value's key. */
   private static final int VALUE = 5;
@@ -58,6 +60,10 @@ final class ImportKey {
 
   static BytesWritable piece(int piece) {
     return numbered(PIECE, piece);
+  }
+
+  static BytesWritable keys(int piece) {
+    return numbered(KEYS, piece);
   }
 
   /** Returns the report of a unique column. */

@@ -1,12 +1,14 @@
 package org.splinter.provider.ingest;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Schema;
@@ -23,7 +25,7 @@ final class JsonColumns {
   /** The column of a key that makes its row a bad one, for {@link #problem}. */
   static final int REFUSED = -2;
 
-  private static final int MAX_LISTED = 100;
+  static final int MAX_LISTED = 100;
 
   private final UnknownKeys unknown;
   private final Map<String, String> renames = new HashMap<>();
@@ -31,6 +33,7 @@ final class JsonColumns {
   private final List<Integer> order = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
   private final Set<String> leftOut = new TreeSet<>();
+  private final BitSet met = new BitSet();
   private @Nullable String problem;
 
   /**
@@ -62,9 +65,17 @@ final class JsonColumns {
     return order;
   }
 
-  /** Returns the first names of keys that are left out for want of a column. */
+  /**
+   * Returns the first names, at most {@link #MAX_LISTED}, of keys that are left out for want of a
+   * column.
+   */
   Set<String> leftOut() {
     return leftOut;
+  }
+
+  /** Returns the columns that were known from the start and that no key has had yet. */
+  List<Integer> unmet() {
+    return IntStream.range(0, names.size()).filter(column -> !met.get(column)).boxed().toList();
   }
 
   /**
@@ -82,6 +93,7 @@ final class JsonColumns {
     String name = (renamed == null ? stripped : renamed).toLowerCase(Locale.ROOT);
     Integer known = numbers.get(name);
     if (known != null) {
+      met.set(known);
       return known;
     }
     switch (unknown) {

@@ -14,6 +14,7 @@ final class OpenPiece implements Closeable {
   private final Configuration configuration;
   private @Nullable RowSource rows;
   private @Nullable TextRows text;
+  private @Nullable JsonColumns keys;
 
   OpenPiece(ImportPlan plan, int number, Configuration configuration) {
     this.plan = plan;
@@ -57,9 +58,15 @@ final class OpenPiece implements Closeable {
         open ? List.of() : plan.schema().columns(), plan.unknown(), plan.reading().renames());
   }
 
+  /** Returns the columns that the rows of JSON lines were read into; null of any other format. */
+  @Nullable JsonColumns keys() {
+    return keys;
+  }
+
   /** Opens a text file whose fields go to a sink, by their number in the columns. */
   TextRows text(JsonColumns columns, FieldSink sink) throws IOException {
     if (piece().format() == Piece.Format.JSON) {
+      keys = columns;
       text = new JsonRows(piece(), columns, sink, configuration);
       return text;
     }

@@ -41,6 +41,7 @@ final class ProfileJob {
    *
    * @param duplicates by column, of unique columns that are not
    * @param pieces one report per piece of the plan
+   * @param keys of each file of JSON lines that has rows, if a schema file chose the columns
    */
   record Profile(
       long rows,
@@ -48,7 +49,8 @@ final class ProfileJob {
       Fingerprint fingerprint,
       List<ColumnStatistics> statistics,
       Map<Integer, Duplicates> duplicates,
-      List<PieceReport> pieces) {}
+      List<PieceReport> pieces,
+      List<SchemaKeys> keys) {}
 
   static Profile run(
       Configuration configuration,
@@ -83,6 +85,7 @@ final class ProfileJob {
     byte[] @Nullable [] columns = new byte[schema.columns().size()][];
     @Nullable PieceReport[] pieces = new PieceReport[plan.pieces().size()];
     Map<Integer, Duplicates> duplicates = new TreeMap<>();
+    List<SchemaKeys> keys = new ArrayList<>();
     ImportJobs.read(
         configuration,
         output,
@@ -91,6 +94,7 @@ final class ProfileJob {
             case ImportKey.RANGE_DIGEST -> ranges[ImportKey.range(key)] = value;
             case ImportKey.COLUMN -> columns[ImportKey.number(key)] = value;
             case ImportKey.PIECE -> pieces[ImportKey.number(key)] = PieceReport.decode(value);
+            case ImportKey.KEYS -> keys.add(SchemaKeys.decode(value));
             case ImportKey.UNIQUE ->
                 duplicates
                     .computeIfAbsent(ImportKey.number(key), column -> new Duplicates())
@@ -123,7 +127,7 @@ final class ProfileJob {
       statistics.add(counted.declaredUnique(unique));
     }
     Fingerprint fingerprint = TableFingerprint.of(schema, statistics, rows, ranges);
-    return new Profile(rows, badRows, fingerprint, statistics, duplicates, reports);
+    return new Profile(rows, badRows, fingerprint, statistics, duplicates, reports, keys);
   }
 
   /** Mapper that profiles one piece. */
@@ -181,6 +185,11 @@ final class ProfileJob {
       }
       PieceReport report = new PieceReport(good, bad, row.digest(), List.of(), List.of());
       context.write(ImportKey.piece(number.get()), new BytesWritable(report.encode()));
+      JsonColumns keys = piece.keys();
+      if (keys != null && plan.unknown() == UnknownKeys.LEFT_OUT && good + bad.count() > 0) {
+        byte[] met = SchemaKeys.of(keys).encode();
+        context.write(ImportKey.keys(number.get()), new BytesWritable(met));
+      }
     }
 
     /** Sends the values of the unique columns to where equal ones meet. */

@@ -50,7 +50,7 @@ final class ProfileReducer
         }
       }
       case ImportKey.COLUMN -> mergeColumn(ImportKey.number(key), values, context);
-      case ImportKey.PIECE -> context.write(key, values.iterator().next());
+      case ImportKey.PIECE, ImportKey.KEYS -> context.write(key, values.iterator().next());
       case ImportKey.UNIQUE -> checkUnique(key, values);
       default -> throw new IOException("unknown key of kind " + ImportKey.kind(key));
     }

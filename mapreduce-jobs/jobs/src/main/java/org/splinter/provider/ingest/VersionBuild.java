@@ -74,6 +74,7 @@ final class VersionBuild {
     if (profile.badRows().count() > 0 && !plan.skipBadRows()) {
       throw new BadRowsException(profile.badRows());
     }
+    SchemaKeys.check(plan.schema(), profile.keys());
     for (Map.Entry<Integer, Duplicates> column : profile.duplicates().entrySet()) {
       throw column.getValue().refusal(plan.schema().columns().get(column.getKey()), plan.pieces());
     }
