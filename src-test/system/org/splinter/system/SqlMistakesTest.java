@@ -33,6 +33,12 @@ final class SqlMistakesTest {
           + " LTRIM, RTRIM, LENGTH, CONCAT, ROUND, FLOOR, CEIL, ABS, SIGN, MOD, COALESCE, NULLIF,"
           + " GREATEST, LEAST, CAST, TRY_CAST, IF";
 
+  private static final String SELECT_LIST =
+      " COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MODE, MEDIAN,"
+          + " QUANTILE_CONT, QUANTILE_DISC, COVAR_SAMP, COVAR_POP, CORR, MAX, MIN, MAX_BY, MIN_BY,"
+          + " PRODUCT, BIT_XOR, BIT_AND, BIT_OR; over them SQRT; over them and on rows "
+          + FUNCTIONS;
+
   @TempDir private static Path home;
 
   @BeforeAll
@@ -67,6 +73,20 @@ final class SqlMistakesTest {
                 + COLUMNS,
             caret(43, 5)),
         Arguments.of(
+            "SELECT COUNT(*) FROM (SELECT dest, dset AS x FROM flights) f WHERE dest = ?",
+            "table flights has no column dset (did you mean dest?); " + COLUMNS,
+            caret(36, 4)),
+        Arguments.of(
+            "SELECT COUNT(*) FROM (SELECT dest FROM (SELECT dest, LOWER(dset) FROM flights) g) f"
+                + " WHERE dest = ?",
+            "table flights has no column dset (did you mean dest?); " + COLUMNS,
+            caret(60, 4)),
+        Arguments.of(
+            "SELECT COUNT(*) FROM (SELECT dest, YAER(month) AS x FROM flights) f WHERE dest = ?",
+            "YAER is not available in this version (did you mean YEAR?); in the SELECT list there are"
+                + SELECT_LIST,
+            caret(36, 4)),
+        Arguments.of(
             where + "YAER(month) = ?",
             "YAER is not available in this version (did you mean YEAR?); in WHERE there are "
                 + FUNCTIONS,
@@ -74,11 +94,7 @@ final class SqlMistakesTest {
         Arguments.of(
             items + "SUMM(day) FROM flights WHERE dest = ?",
             "SUMM is not available in this version (did you mean SUM?); in the SELECT list there are"
-                + " COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MODE,"
-                + " MEDIAN, QUANTILE_CONT, QUANTILE_DISC, COVAR_SAMP, COVAR_POP, CORR, MAX, MIN,"
-                + " MAX_BY, MIN_BY, PRODUCT, BIT_XOR, BIT_AND, BIT_OR; over them SQRT; over them and"
-                + " on rows "
-                + FUNCTIONS,
+                + SELECT_LIST,
             caret(20, 4)),
         Arguments.of(
             "SELECT COUNT(*) FROM (SELECT *, day AS month FROM flights) x WHERE month = ?",

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +56,17 @@ final class AnswerCastsTest {
             -0.5, "-0.5",
             1.5e300, "1.5e+300");
     printed.forEach((value, shown) -> assertEquals(shown, cast(value, varchar)));
+  }
+
+  @Test
+  void timesPrintAsSqlEnginesPrintThem() {
+    SqlType varchar = new SqlType(Kind.VARCHAR);
+    assertEquals("07:08:00", cast(LocalTime.of(7, 8), varchar));
+    assertEquals("07:08:09.00012", cast(LocalTime.of(7, 8, 9, 120_000), varchar));
+    assertEquals("2013-06-03", cast(LocalDate.of(2013, 6, 3), varchar));
+    LocalDateTime timestamp = LocalDateTime.of(13, 6, 3, 0, 0);
+    assertEquals("0013-06-03 00:00:00", cast(timestamp, varchar));
+    assertEquals("0013-06-03 00:00:00+00", cast(timestamp.toInstant(ZoneOffset.UTC), varchar));
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.splinter.client.sql.parse.Reading.assertRefused;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +53,26 @@ class NestedSelectTest {
           """)
   void becomesOne(String text, String flat) {
     assertEquals("SELECT " + flat, SqlUnparser.of(SqlReader.read("SELECT " + text)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          a FROM (SELECT a, b + 1 AS c, d FROM t) x | b + 1, d
+          * FROM (SELECT a, b FROM t) x |
+          COUNT(*) FROM (SELECT a, b, c AS e, d FROM t) x WHERE a = 1 GROUP BY b HAVING MAX(e) > 1 | d
+          a FROM (SELECT a, b AS c, d FROM t) x ORDER BY c | d
+          a FROM (SELECT a, c FROM (SELECT a, b AS c, LOWER(e) AS d FROM t) y) x | LOWER(e), b
+          a FROM (SELECT *, b AS c FROM t) x | b
+          """)
+  void keepsWhatNothingAsksFor(String text, @Nullable String unused) {
+    assertEquals(
+        unused == null ? "" : unused,
+        SqlReader.read("SELECT " + text).unused().stream()
+            .map(SqlUnparser::of)
+            .collect(Collectors.joining(", ")));
   }
 
   @Test

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param groupBy column names, aliases of items, or expressions; ordinals are resolved
  * @param limit the most rows to return, or null
  * @param offset rows to leave out before them
+ * @param unused items of a subquery in FROM that nothing around it asks for, which must be right
+ *     all the same
  */
 public record SqlTemplate(
     String text,
@@ -27,12 +29,42 @@ public record SqlTemplate(
     @Nullable Condition having,
     List<OrderItem> orderBy,
     @Nullable Long limit,
-    long offset) {
+    long offset,
+    List<Scalar> unused) {
 
   public SqlTemplate {
     items = List.copyOf(items);
     groupBy = List.copyOf(groupBy);
     orderBy = List.copyOf(orderBy);
+    unused = List.copyOf(unused);
+  }
+
+  /** Makes a template all of whose items are asked for. */
+  public SqlTemplate(
+      String text,
+      From from,
+      @Nullable String joined,
+      List<SelectItem> items,
+      int parameters,
+      @Nullable Condition where,
+      List<Scalar> groupBy,
+      @Nullable Condition having,
+      List<OrderItem> orderBy,
+      @Nullable Long limit,
+      long offset) {
+    this(
+        text,
+        from,
+        joined,
+        items,
+        parameters,
+        where,
+        groupBy,
+        having,
+        orderBy,
+        limit,
+        offset,
+        List.of());
   }
 
   /** Returns the table that is asked. */
@@ -82,7 +114,8 @@ public record SqlTemplate(
         having,
         orderBy,
         limit,
-        offset);
+        offset,
+        unused);
   }
 
   /** Returns the template with other bounds of how many rows are returned. */
@@ -98,7 +131,8 @@ public record SqlTemplate(
         having,
         orderBy,
         otherLimit,
-        otherOffset);
+        otherOffset,
+        unused);
   }
 
   /**
@@ -125,13 +159,25 @@ public record SqlTemplate(
         having,
         otherOrder,
         limit,
-        offset);
+        offset,
+        unused);
   }
 
   /** Returns the template with another HAVING. */
   public SqlTemplate withHaving(@Nullable Condition otherHaving) {
     return new SqlTemplate(
-        text, from, joined, items, parameters, where, groupBy, otherHaving, orderBy, limit, offset);
+        text,
+        from,
+        joined,
+        items,
+        parameters,
+        where,
+        groupBy,
+        otherHaving,
+        orderBy,
+        limit,
+        offset,
+        unused);
   }
 
   /**
@@ -157,6 +203,7 @@ public record SqlTemplate(
                     new OrderItem(ofAnswers.in(item.value()), item.descending(), item.nullsFirst()))
             .toList(),
         limit,
-        offset);
+        offset,
+        unused.stream().map(ofRows::in).toList());
   }
 }

@@ -53,6 +53,7 @@ public final class LogicalPlanner {
                 .shape()
             : new AnswerPlanner(template, rows, groups, expressions, planner).shape();
     WhereParts parts = new WhereParts(rows, table);
+    template.unused().forEach(rows::expression); // which refuses what is wrong in itself
     NormalForm where = NormalForm.of(template.where(), parts);
     return new LogicalQuery(
         template,

@@ -1,7 +1,9 @@
 package org.splinter.client.sql.parse;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
@@ -29,6 +31,7 @@ final class NestedSelect {
   private final SqlTemplate inner;
   private final String name;
   private final Budget budget;
+  private final Set<SelectItem> used = new HashSet<>();
 
   private NestedSelect(SqlTemplate inner, String name, Budget budget) {
     this.inner = inner;
@@ -105,6 +108,7 @@ final class NestedSelect {
     for (SelectItem item : outer.items()) {
       if (item.value() instanceof Scalar.AllColumns) {
         inner.items().forEach(each -> items.add(item(each, each.value(), outermost)));
+        used.addAll(inner.items());
       } else {
         items.add(item(item, rows.in(item.value()), outermost));
       }
@@ -129,7 +133,17 @@ final class NestedSelect {
         answers.optional(outer.having()),
         orderBy,
         outer.limit(),
-        outer.offset());
+        outer.offset(),
+        unused());
+  }
+
+  /** Returns the items that no name stands for, with those that this SELECT left out itself. */
+  private List<Scalar> unused() {
+    List<Scalar> unused = new ArrayList<>(inner.unused());
+    inner.items().stream()
+        .filter(item -> !used.contains(item) && !(item.value() instanceof Scalar.AllColumns))
+        .forEach(item -> unused.add(item.value()));
+    return unused;
   }
 
   /** Returns the groups; one value of all rows makes no groups of them. */
@@ -244,6 +258,7 @@ final class NestedSelect {
                   .collect(Collectors.joining(", ")),
           column.place());
     }
+    used.add(meant.get(0));
     Scalar value = meant.get(0).value();
     int[] size = new int[1];
     Scalars.visit(value, part -> size[0]++);
