@@ -146,6 +146,12 @@ final class DuckDbTypesTest {
           COUNT(*) FILTER (WHERE fare > 20), SUM(fare) FILTER (WHERE tip IS NULL), COUNT_IF(fare > 20 AND tip > 1), SUM(IF(fare > 20, 1, 0)) | zone = ? | | zone 2
           MAX(fare) FILTER (WHERE tip > 1), COUNT(DISTINCT fare) FILTER (WHERE fare < 30) | zone = ? | | zone 2
           COUNT(*) | 3 + CAST(picked_up AS DATE) > ? | | 1970-02-01
+          COUNT(*), SUM(fare) | CAST(picked_up AS VARCHAR) = ? | | 1969-11-30 22:00:00.25
+          COUNT(*) | seen::TEXT = ? | | 2013-03-02 01:00:00+00
+          COUNT(*), MAX(CAST(daily AS VARCHAR)), MIN(CAST(dropped_off AS VARCHAR)) | LEFT(daily::TEXT, 2) = ? | | 07
+          MAX(picked_up || ', ' || seen), MAX(LENGTH(CAST(dropped_off AS VARCHAR))) | zone = ? | | zone 6
+          CAST(MAX(picked_up) AS VARCHAR), MIN(seen)::TEXT, MIN(daily)::TEXT || '!', CAST(MAX(dropped_off) AS VARCHAR) | zone = ? | | zone 6
+          CAST(DATE_TRUNC('month', picked_up) AS VARCHAR), COUNT(*) | zone = ? | DATE_TRUNC('month', picked_up) | zone 4
           MAX(picked_up) - INTERVAL '1 day', YEAR(MIN(picked_up)), DATE_TRUNC('hour', MAX(seen)) | zone = ? | | zone 5
           """)
   void answersAreDuckDbs(String items, String where, String groups, String secrets)

@@ -17,8 +17,8 @@ final class RowExpressions {
   /** The most bytes of a character. */
   private static final int MOST_BYTES = 4;
 
-  /** The most characters of a number. */
-  private static final int MOST_DIGITS = 21;
+  /** The most characters of a number, a date or a time. */
+  private static final int MOST_SHOWN = 29;
 
   private static final List<String> COMPARISONS = List.of("=", "<>", "<", "<=", ">", ">=");
 
@@ -220,7 +220,7 @@ final class RowExpressions {
     return functions.made(column);
   }
 
-  /** Returns the text that shows a number, date or boolean; every table has a number. */
+  /** Returns the text that shows a number, date, time or boolean; every table has a number. */
   RowExpression shown() {
     int index = random.nextInt(table.columns());
     while (!isShown(table.expression(index))) {
@@ -230,14 +230,14 @@ final class RowExpressions {
     return RowExpression.text(
         "CAST(" + column.asked() + " AS VARCHAR)",
         "CAST(" + column.plain() + " AS VARCHAR)",
-        table.distinct(index) > PlainTable.DICTIONARY ? MOST_DIGITS : 0);
+        table.distinct(index) > PlainTable.DICTIONARY ? MOST_SHOWN : 0);
   }
 
-  /** Returns whether CAST shows a value as a text, which it does not with times. */
+  /** Returns whether CAST makes a text of a value that is none, which is not wide either. */
   private static boolean isShown(RowExpression column) {
     return switch (column.type().kind()) {
-      case INTEGER, DECIMAL, DATE, BOOLEAN, UUID -> true;
-      case STRING, TIME, TIMESTAMP, TIMESTAMPTZ, WIDE -> false;
+      case INTEGER, DECIMAL, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, BOOLEAN, UUID -> true;
+      case STRING, WIDE -> false;
     };
   }
 

@@ -244,7 +244,9 @@ final class DerivedTablesTest {
     SortKey key = new SortKey(RepeatedText.of(1, 8), true, false);
     RowNumbers rowNumbers = new RowNumbers(source(notes), null, List.of(key));
     List<String> wanted = new ArrayList<>(lines.subList(1, lines.size()));
-    wanted.sort(Comparator.comparing((String line) -> line.split(",")[1].repeat(8)).reversed());
+    wanted.sort(
+        Comparator.comparing((String line) -> line.substring(line.indexOf(',') + 1).repeat(8))
+            .reversed());
     for (int rank = 0; rank < wanted.size(); rank++) {
       wanted.set(rank, wanted.get(rank) + "," + rank);
     }

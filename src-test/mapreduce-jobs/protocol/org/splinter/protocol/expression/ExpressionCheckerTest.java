@@ -136,6 +136,44 @@ final class ExpressionCheckerTest {
   }
 
   @Test
+  void refusesTextsOfTimesOutsideOfTheirYears() {
+    long day = 86_400_000_000L;
+    for (long time : new long[] {0, day - 1}) {
+      ExpressionChecker.check(new Expression.Printed(WordForm.TIME, 0, word(time)), TABLE);
+    }
+    long first = WordForm.FIRST_DAY * day;
+    long last = (WordForm.LAST_DAY + 1) * day - 1;
+    for (long timestamp : new long[] {first, last}) {
+      ExpressionChecker.check(
+          new Expression.Printed(WordForm.TIMESTAMP, 0, word(timestamp)), TABLE);
+    }
+    assertRefused(
+        "the text of TIMEs in microseconds -1 to -1, which must be 0 to 86399999999, those of a day",
+        new Expression.Printed(WordForm.TIME, 0, word(-1)));
+    assertRefused("those of a day", new Expression.Printed(WordForm.TIME, 0, word(day)));
+    assertRefused(
+        "the text of TIMESTAMPs in microseconds "
+            + (first - 1)
+            + " to "
+            + (first - 1)
+            + ", which must be "
+            + first
+            + " to "
+            + last
+            + ", the years 0000 to 9999",
+        new Expression.Printed(WordForm.TIMESTAMP, 0, word(first - 1)));
+    assertRefused(
+        "the years 0000 to 9999", new Expression.Printed(WordForm.TIMESTAMP, 0, word(last + 1)));
+    assertRefused("TIME with 1 digits", new Expression.Printed(WordForm.TIME, 1, word(0)));
+    assertRefused(
+        "the text of a TIME is written, and never read",
+        new Expression.Parsed(WordForm.TIME, 0, TEXT));
+    assertRefused(
+        "the text of a TIMESTAMP is written, and never read",
+        new Expression.Parsed(WordForm.TIMESTAMP, 0, TEXT));
+  }
+
+  @Test
   void refusesTextsThatGrowBeyondTheBound() {
     Expression text = new Constant(new Value.Text("x".repeat(1 << 16)));
     Expression longest = text;

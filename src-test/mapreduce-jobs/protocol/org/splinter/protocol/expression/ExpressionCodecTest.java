@@ -141,8 +141,8 @@ final class ExpressionCodecTest {
     assertRefused("boundaries is 0, must be 1 to 4096", 7, 0, 0);
     assertRefused("boundaries is 4097, must be 1 to 4096", 7, 1, 16);
     assertRefused("text function is 5, must be 0 to 4", 8, 5);
-    assertRefused("form is 5, must be 0 to 4", 11, 5);
-    assertRefused("form is 5, must be 0 to 4", 12, 5);
+    assertRefused("form is 7, must be 0 to 6", 11, 7);
+    assertRefused("form is 7, must be 0 to 6", 12, 7);
     assertRefused("scale is 19, must be 0 to 18", 11, 0, 19);
     assertRefused("scale is 1, must be 0 to 0", 11, 1, 1);
     assertRefused("scale is 1, must be 0 to 0", 12, 2, 1);
@@ -222,6 +222,22 @@ final class ExpressionCodecTest {
         "[12, 4, 3, 0, 7, 0]", Arrays.toString(bytes(out -> ExpressionCodec.write(out, limb))));
     assertRefused("scale is 39, must be 0 to 38", 12, 3, 39, 0, 7, 0);
     assertRefused("scale is 4, must be 0 to 3", 12, 4, 4, 0, 7, 0);
+  }
+
+  @Test
+  void theBytesOfTimesAreThese() throws FormatException {
+    Expression time = new Expression.Printed(WordForm.TIME, 0, COLUMN);
+    Expression timestamp = new Expression.Printed(WordForm.TIMESTAMP, 0, COLUMN);
+    for (Expression expression : List.of(time, timestamp)) {
+      assertEquals(expression, reader(out -> ExpressionCodec.write(out, expression)).expression());
+    }
+    assertEquals(
+        "[11, 5, 0, 0, 7, 0]", Arrays.toString(bytes(out -> ExpressionCodec.write(out, time))));
+    assertEquals(
+        "[11, 6, 0, 0, 7, 0]",
+        Arrays.toString(bytes(out -> ExpressionCodec.write(out, timestamp))));
+    assertRefused("scale is 1, must be 0 to 0", 11, 5, 1, 0, 7, 0);
+    assertRefused("scale is 1, must be 0 to 0", 11, 6, 1, 0, 7, 0);
   }
 
   private static Expression everything() {

@@ -101,10 +101,23 @@ final class RandomExpressions {
       case 4 -> new Concatenation(text(depth - 1), text(depth - 1));
       case 5 -> {
         WordForm form = one(WordForm.values());
-        yield new Printed(
-            form, scale(form), form == WordForm.DATE ? date(depth - 1) : word(depth - 1));
+        yield new Printed(form, scale(form), shown(form, depth - 1));
       }
       default -> choice(() -> text(depth - 1), depth);
+    };
+  }
+
+  /** Returns words of a form, more often than not. */
+  private Expression shown(WordForm form, int depth) {
+    return switch (form) {
+      case DATE -> date(depth);
+      case TIME, TIMESTAMP ->
+          new Arithmetic(
+              Expression.Operator.FLOOR_REMAINDER,
+              word(depth),
+              new Constant(
+                  new Value.Word(random.nextBoolean() ? 86_400_000_000L : 7_000_000_000L)));
+      default -> word(depth);
     };
   }
 

@@ -8,9 +8,15 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.util.List;
 import java.util.Locale;
@@ -95,7 +101,20 @@ final class RowInterpreter {
       case BOOLEAN -> word.signum() == 0 ? "false" : "true";
       case WIDE -> WideDecimal.text(word.multiply(BigInteger.TEN.pow(scale)));
       case LIMB -> throw new AssertionError("a limb is never written");
+      case TIME -> time(LocalTime.ofNanoOfDay(1000 * word.longValueExact()));
+      case TIMESTAMP -> {
+        Instant moment = Instant.EPOCH.plus(word.longValueExact(), ChronoUnit.MICROS);
+        LocalDateTime timestamp = LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
+        yield timestamp.toLocalDate() + " " + time(timestamp.toLocalTime());
+      }
     };
+  }
+
+  private static String time(LocalTime time) {
+    boolean whole = time.equals(time.truncatedTo(ChronoUnit.SECONDS));
+    String pattern = whole ? "HH:mm:ss" : "HH:mm:ss.SSSSSS";
+    String text = time.format(DateTimeFormatter.ofPattern(pattern));
+    return whole ? text : text.replaceAll("0+$", "");
   }
 
   private static @Nullable BigInteger word(WordForm form, int scale, String text) {

@@ -24,22 +24,27 @@ record WordFormBounds(Manifest manifest) {
 
   void check(Parsed parsed) {
     requireScale(parsed.form(), parsed.scale());
+    if (parsed.form().isWrittenAlone()) {
+      throw new IllegalArgumentException(
+          "the text of a " + parsed.form() + " is written, and never read");
+    }
   }
 
   /** Returns the bounds of the texts of words, of which there are some. */
   Bounds printed(Printed printed, Bounds word) {
-    boolean day = printed.form() == WordForm.DATE;
-    if (day && (word.min() < WordForm.FIRST_DAY || word.max() > WordForm.LAST_DAY)) {
+    WordForm form = printed.form();
+    if (word.min() < form.least() || word.max() > form.greatest()) {
       throw new IllegalArgumentException(
-          "the text of day numbers "
+          "the text of "
+              + (form == WordForm.DATE ? "day numbers " : form + "s in microseconds ")
               + word.min()
               + " to "
               + word.max()
               + ", which must be "
-              + WordForm.FIRST_DAY
+              + form.least()
               + " to "
-              + WordForm.LAST_DAY
-              + ", the years 0000 to 9999");
+              + form.greatest()
+              + (form == WordForm.TIME ? ", those of a day" : ", the years 0000 to 9999"));
     }
     if (printed.form() == WordForm.WIDE) {
       requireWide(word, printed.scale());
@@ -59,6 +64,7 @@ record WordFormBounds(Manifest manifest) {
       case DATE -> Bounds.words(WordForm.FIRST_DAY, WordForm.LAST_DAY);
       case BOOLEAN -> Bounds.words(0, 1);
       case WIDE -> quotients(parsed);
+      case TIME, TIMESTAMP -> throw new IllegalStateException("never read");
       case LIMB ->
           parsed.scale() < WideDecimal.LIMBS - 1
               ? Bounds.words(0, (1L << WideDecimal.LIMB_BITS) - 1)

@@ -51,6 +51,7 @@ public final class WordParser {
       case DATE -> date(utf8, start, end);
       case BOOLEAN -> bool(utf8, start, end);
       case WIDE, LIMB -> throw new IllegalStateException("a wide decimal has no spaces");
+      case TIME, TIMESTAMP -> throw new IllegalStateException("times are written alone");
     };
   }
 

@@ -75,7 +75,7 @@ final class AnswerCasts {
 
   /** Returns the text that shows a value. */
   static String text(Object value) {
-    return value instanceof Number number ? Numbers.text(number) : value.toString();
+    return value instanceof Number number ? Numbers.text(number) : TemporalValues.shown(value);
   }
 
   private static @Nullable BigDecimal number(Object value, int scale) {

@@ -63,7 +63,7 @@ public enum AnswerKind {
 
   /** Returns whether a cast shows such a value as a text. */
   private boolean isShown() {
-    return this == TEXT || this == NUMBER || this == DATE || this == BOOLEAN;
+    return this == TEXT || this == NUMBER || this == BOOLEAN || temporalType().isPresent();
   }
 
   /** Returns the type of a date, a time or a timestamp; empty for other kinds. */
@@ -249,7 +249,8 @@ public enum AnswerKind {
     private static void requireShown(AnswerKind kind) {
       if (!kind.isShown()) {
         throw new RefusedQueryException(
-            "|| over aggregates and groups takes texts, numbers, dates and booleans, not " + kind);
+            "|| over aggregates and groups takes texts, numbers, dates, times and booleans, not "
+                + kind);
       }
     }
 

@@ -22,6 +22,9 @@ import org.splinter.protocol.table.TemporalText;
  * moments in UTC, Instant.
  */
 public final class TemporalValues {
+  /** The offset behind the text of a moment. */
+  public static final String UTC = "+00";
+
   private static final int SECOND_DIGITS = 6;
   private static final long MICROSECOND_NANOS = 1000;
   private static final long MILLISECOND_MICROS = 1000;
@@ -57,6 +60,18 @@ public final class TemporalValues {
       return ColumnType.TIMESTAMPTZ.format(word(calendar(moment)));
     }
     return value.toString();
+  }
+
+  /** Returns the text that a cast shows of a value, which has a space before the time of day. */
+  static String shown(Object value) {
+    if (value instanceof Instant moment) {
+      return shown(calendar(moment)) + UTC;
+    }
+    return value instanceof LocalDateTime timestamp
+        ? ColumnType.DATE.format(timestamp.toLocalDate().toEpochDay())
+            + " "
+            + ColumnType.TIME.format(word(timestamp.toLocalTime()))
+        : text(value);
   }
 
   private static long word(LocalTime time) {

@@ -2,6 +2,7 @@ package org.splinter.client.sql.logical;
 
 import java.math.BigInteger;
 import java.util.List;
+import org.splinter.client.sql.answer.TemporalValues;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SqlType;
@@ -15,6 +16,7 @@ import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.expression.TextFunction;
 import org.splinter.protocol.expression.WordForm;
 import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Value;
 
 /**
  * Planner of functions and casts on rows. Those of numbers are exact arithmetic, so that providers
@@ -225,17 +227,22 @@ final class RowFunctions {
     ColumnType type = typed.type();
     return switch (type.kind()) {
       case STRING, UUID -> typed.expression();
-      case TIME, TIMESTAMP, TIMESTAMPTZ, WIDE ->
+      case WIDE ->
           throw new RefusedQueryException(
               RefusedQueryException.excerpt(SqlUnparser.of(whole))
                   + ": "
                   + type.describe()
-                  + " cannot be shown as text; select it as it is"
-                  + (type.isWide() ? "" : ", or use its fields"));
+                  + " cannot be shown as text; select it as it is");
       case INTEGER, DECIMAL ->
           new Expression.Printed(WordForm.NUMBER, type.scale(), typed.expression());
       case DATE -> new Expression.Printed(WordForm.DATE, 0, typed.expression());
       case BOOLEAN -> new Expression.Printed(WordForm.BOOLEAN, 0, typed.expression());
+      case TIME -> new Expression.Printed(WordForm.TIME, 0, typed.expression());
+      case TIMESTAMP -> new Expression.Printed(WordForm.TIMESTAMP, 0, typed.expression());
+      case TIMESTAMPTZ ->
+          new Expression.Concatenation(
+              new Expression.Printed(WordForm.TIMESTAMP, 0, typed.expression()),
+              new Expression.Constant(new Value.Text(TemporalValues.UTC)));
     };
   }
 
