@@ -165,12 +165,7 @@ final class ExpressionCheckerTest {
     assertRefused(
         "the years 0000 to 9999", new Expression.Printed(WordForm.TIMESTAMP, 0, word(last + 1)));
     assertRefused("TIME with 1 digits", new Expression.Printed(WordForm.TIME, 1, word(0)));
-    assertRefused(
-        "the text of a TIME is written, and never read",
-        new Expression.Parsed(WordForm.TIME, 0, TEXT));
-    assertRefused(
-        "the text of a TIMESTAMP is written, and never read",
-        new Expression.Parsed(WordForm.TIMESTAMP, 0, TEXT));
+    assertRefused("TIME with 1 digits", new Expression.Parsed(WordForm.TIME, 1, TEXT));
   }
 
   @Test

@@ -29,6 +29,8 @@ import org.splinter.protocol.table.WideDecimal;
 
 /** An interpreter of expressions on one row of values, independent of the code under test. */
 final class RowInterpreter {
+  private static final BigInteger DAY = BigInteger.valueOf(86_400_000_000L);
+
   private final @Nullable Value[] row;
 
   RowInterpreter(@Nullable Value[] row) {
@@ -162,7 +164,55 @@ final class RowInterpreter {
         boolean no = List.of("false", "f", "0", "no", "n").contains(bare.toLowerCase(Locale.ROOT));
         return no ? BigInteger.ZERO : null;
       }
+      case TIME -> {
+        BigInteger time = microseconds(bare);
+        return time == null || time.compareTo(DAY) >= 0 ? null : time;
+      }
+      case TIMESTAMP -> {
+        return timestamp(bare);
+      }
       default -> throw new AssertionError();
+    }
+  }
+
+  /** Returns the microseconds since midnight, a whole day if they are rounded up to it. */
+  private static @Nullable BigInteger microseconds(String text) {
+    if (!text.matches("[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?")) {
+      return null;
+    }
+    String[] parts = text.split(":", -1);
+    BigDecimal seconds = parts.length < 3 ? BigDecimal.ZERO : new BigDecimal(parts[2]);
+    int hours = Integer.parseInt(parts[0]);
+    int minutes = Integer.parseInt(parts[1]);
+    BigInteger time =
+        seconds
+            .add(BigDecimal.valueOf(3600L * hours + 60L * minutes))
+            .setScale(6, RoundingMode.HALF_EVEN)
+            .unscaledValue();
+    boolean exists = hours < 24 && minutes < 60 && seconds.compareTo(BigDecimal.valueOf(60)) < 0;
+    return exists ? time : null;
+  }
+
+  private static @Nullable BigInteger timestamp(String text) {
+    Matcher parts = Pattern.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})([ T](.*))?").matcher(text);
+    if (!parts.matches()) {
+      return null;
+    }
+    try {
+      LocalDate day =
+          LocalDate.of(
+              Integer.parseInt(parts.group(1)),
+              Integer.parseInt(parts.group(2)),
+              Integer.parseInt(parts.group(3)));
+      BigInteger time = parts.group(4) == null ? BigInteger.ZERO : microseconds(parts.group(5));
+      if (time == null || day.getYear() == 0) {
+        return null;
+      }
+      BigInteger word = BigInteger.valueOf(day.toEpochDay()).multiply(DAY).add(time);
+      BigInteger end = BigInteger.valueOf(LocalDate.of(10_000, 1, 1).toEpochDay()).multiply(DAY);
+      return word.compareTo(end) < 0 ? word : null;
+    } catch (DateTimeException e) {
+      return null;
     }
   }
 

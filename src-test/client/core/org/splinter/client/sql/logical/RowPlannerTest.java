@@ -121,6 +121,7 @@ class RowPlannerTest {
           date * 2        | date is date, a number is needed
           1 - date        | date is date, a number is needed
           origin + 1      | origin is string, a number is needed; write TRY_CAST(origin AS INTEGER) if the texts are numbers
+          HOUR(origin)    | HOUR(origin) needs a time or a timestamp, not string; write TRY_CAST(origin AS TIME) if the texts are times
           YEAR(origin)    | YEAR(origin) needs a date, not string; write TRY_CAST(origin AS DATE) if the texts are dates
           LEFT(delay, 2)  | LEFT takes a text and a number of characters from 1 on; write CAST(delay AS VARCHAR) for the text
           date + date     | date is date, a number is needed

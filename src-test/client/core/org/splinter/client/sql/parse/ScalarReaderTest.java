@@ -188,6 +188,8 @@ class ScalarReaderTest {
           TRY_CAST(a AS Decimal(9, 2))| TRY(a DECIMAL(9, 2))    | TRY_CAST(a AS DECIMAL(9, 2))
           CAST(a AS NUMERIC(9))       | CAST(a DECIMAL(9, 0))   | CAST(a AS DECIMAL(9, 0))
           CAST(a AS numeric)          | CAST(a DECIMAL(18, 3))  | CAST(a AS DECIMAL(18, 3))
+          CAST(a AS DATETIME)         | CAST(a TIMESTAMP)       | CAST(a AS TIMESTAMP)
+          TRY_CAST(a AS TIME)         | TRY(a TIME)             | TRY_CAST(a AS TIME)
           CAST(a AS DOUBLE PRECISION) | CAST(a DOUBLE)          | CAST(a AS DOUBLE)
           CAST(a + 1 AS text)         | CAST((a ADD 1) VARCHAR) | CAST(a + 1 AS VARCHAR)
           CAST('2013-01-31' AS DATE)  | DATE '2013-01-31'       | DATE '2013-01-31'
@@ -341,7 +343,7 @@ class ScalarReaderTest {
           a << 1 + b | the operator << beside the operator +
           ~a + 1 | the operator ~ beside the operator +
           `b || ~a` | `the operator ~ beside the operator ||`
-          CAST(a AS TIMESTAMP) | the cast to TIMESTAMP is not available in this version; cast to INTEGER, DECIMAL(18, scale), VARCHAR, DATE or BOOLEAN, by CAST or TRY_CAST
+          CAST(a AS JSON) | the cast to JSON is not available in this version; cast to INTEGER, DECIMAL(18, scale), VARCHAR, DATE, TIME, TIMESTAMP or BOOLEAN, by CAST or TRY_CAST
           CAST(a AS VARCHAR(3)) | the cast to VARCHAR (3) is not available in this version; write the type without a length, such as VARCHAR
           CAST(a AS DECIMAL(30, 19)) | DECIMAL(30, 19): a decimal has 1 to 38 digits, of which 0 to 18 are after the point
           CAST(a AS DECIMAL(3, 4)) | DECIMAL(3, 4): a decimal has 1 to 38 digits

@@ -23,9 +23,14 @@ public enum WordForm {
    * unsigned bits, and of the last one signed bits. Such parts are read alone.
    */
   LIMB,
-  /** {@code HH:MM:SS}, and a fraction without zeros after its last digit; written alone. */
+  /**
+   * {@code HH:MM:SS}, and a fraction without zeros after its last digit. It may be read without
+   * seconds, and with more digits, which are rounded, halves to even.
+   */
   TIME,
-  /** A {@link #DATE}, a space and a {@link #TIME}; written alone. */
+  /**
+   * A {@link #DATE}, a space and a {@link #TIME}. It may be read with a T between, or as a date.
+   */
   TIMESTAMP;
 
   static final long FIRST_DAY = LocalDate.of(0, 1, 1).toEpochDay();
@@ -65,11 +70,6 @@ public enum WordForm {
       case TIMESTAMP -> (LAST_DAY + 1) * TemporalText.DAY - 1;
       case NUMBER, BOOLEAN, WIDE, LIMB -> Long.MAX_VALUE;
     };
-  }
-
-  /** Returns whether such texts are never read. */
-  boolean isWrittenAlone() {
-    return this == TIME || this == TIMESTAMP;
   }
 
   /** Returns the greatest scale. */

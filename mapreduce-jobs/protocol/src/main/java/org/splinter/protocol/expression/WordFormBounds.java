@@ -5,6 +5,7 @@ import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Expression.Parsed;
 import org.splinter.protocol.expression.Expression.Printed;
 import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.TemporalText;
 import org.splinter.protocol.table.WideDecimal;
 
 /**
@@ -24,10 +25,6 @@ record WordFormBounds(Manifest manifest) {
 
   void check(Parsed parsed) {
     requireScale(parsed.form(), parsed.scale());
-    if (parsed.form().isWrittenAlone()) {
-      throw new IllegalArgumentException(
-          "the text of a " + parsed.form() + " is written, and never read");
-    }
   }
 
   /** Returns the bounds of the texts of words, of which there are some. */
@@ -64,7 +61,8 @@ record WordFormBounds(Manifest manifest) {
       case DATE -> Bounds.words(WordForm.FIRST_DAY, WordForm.LAST_DAY);
       case BOOLEAN -> Bounds.words(0, 1);
       case WIDE -> quotients(parsed);
-      case TIME, TIMESTAMP -> throw new IllegalStateException("never read");
+      case TIME -> Bounds.words(0, TemporalText.DAY - 1);
+      case TIMESTAMP -> Bounds.words(TemporalText.FIRST, TemporalText.LAST);
       case LIMB ->
           parsed.scale() < WideDecimal.LIMBS - 1
               ? Bounds.words(0, (1L << WideDecimal.LIMB_BITS) - 1)

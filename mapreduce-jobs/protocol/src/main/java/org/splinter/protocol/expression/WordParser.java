@@ -1,5 +1,6 @@
 package org.splinter.protocol.expression;
 
+import org.splinter.protocol.table.TemporalText;
 import org.splinter.protocol.table.WideDecimal;
 
 /**
@@ -10,6 +11,10 @@ import org.splinter.protocol.table.WideDecimal;
  */
 public final class WordParser {
   private static final int DATE_LENGTH = 10;
+
+  /** The longest text that is read as a time or a timestamp. */
+  private static final int MAX_TIME_LENGTH = 64;
+
   private static final int YEAR_DIGITS = 4;
 
   private static final String[] TRUE = {"true", "t", "1", "yes", "y"};
@@ -21,6 +26,7 @@ public final class WordParser {
   private final WordForm form;
   private final int scale;
   private final WideQuotient quotient = new WideQuotient();
+  private final char[] ascii = new char[MAX_TIME_LENGTH];
   private long word;
 
   /**
@@ -51,8 +57,23 @@ public final class WordParser {
       case DATE -> date(utf8, start, end);
       case BOOLEAN -> bool(utf8, start, end);
       case WIDE, LIMB -> throw new IllegalStateException("a wide decimal has no spaces");
-      case TIME, TIMESTAMP -> throw new IllegalStateException("times are written alone");
+      case TIME, TIMESTAMP -> time(utf8, start, end);
     };
+  }
+
+  private boolean time(byte[] utf8, int start, int end) {
+    int length = end - start;
+    if (length > ascii.length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      ascii[i] = (char) (utf8[start + i] & 0xFF);
+    }
+    word =
+        form == WordForm.TIME
+            ? TemporalText.time(ascii, 0, length, /* round= */ true)
+            : TemporalText.timestamp(ascii, 0, length, /* zone= */ false, /* round= */ true);
+    return word != TemporalText.NONE;
   }
 
   private boolean wide(byte[] text, int from) {

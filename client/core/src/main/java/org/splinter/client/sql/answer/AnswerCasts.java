@@ -10,6 +10,7 @@ import org.splinter.client.sql.ast.SqlType;
 import org.splinter.protocol.expression.TextFunction;
 import org.splinter.protocol.expression.WordForm;
 import org.splinter.protocol.expression.WordParser;
+import org.splinter.protocol.table.ColumnType;
 
 /** Casts of the values of an answer, as providers cast those of rows. */
 final class AnswerCasts {
@@ -34,6 +35,9 @@ final class AnswerCasts {
       }
       case DOUBLE -> approximate(value);
       case DATE -> value instanceof String text ? day(text) : TemporalValues.day(value);
+      case TIME -> value instanceof String text ? time(text) : TemporalValues.timeOfDay(value);
+      case TIMESTAMP ->
+          value instanceof String text ? timestamp(text) : TemporalValues.atMidnight(value);
       case BOOLEAN -> {
         if (value instanceof Number number) {
           yield Numbers.sign(number) != 0;
@@ -91,6 +95,16 @@ final class AnswerCasts {
   private static @Nullable LocalDate day(String text) {
     Long word = shown(text, WordForm.DATE, 0);
     return word == null ? null : LocalDate.ofEpochDay(word);
+  }
+
+  private static @Nullable Object time(String text) {
+    Long word = shown(text, WordForm.TIME, 0);
+    return word == null ? null : TemporalValues.of(word, ColumnType.TIME);
+  }
+
+  private static @Nullable Object timestamp(String text) {
+    Long word = shown(text, WordForm.TIMESTAMP, 0);
+    return word == null ? null : TemporalValues.of(word, ColumnType.TIMESTAMP);
   }
 
   private static @Nullable Boolean bool(String text) {

@@ -262,12 +262,16 @@ public enum AnswerKind {
             case INTEGER, DECIMAL, DOUBLE -> NUMBER;
             case VARCHAR -> TEXT;
             case DATE -> DATE;
+            case TIME -> TIME;
+            case TIMESTAMP -> TIMESTAMP;
             case BOOLEAN -> BOOLEAN;
           };
+      boolean moment = from == TIMESTAMP || from == TIMESTAMPTZ;
       boolean possible =
           from == to
               || (to == TEXT && from.isShown())
-              || (to == DATE && (from == TIMESTAMP || from == TIMESTAMPTZ))
+              || ((to == DATE || to == TIME || to == TIMESTAMP) && moment)
+              || (to == TIMESTAMP && from == DATE)
               || (from == TEXT && cast.attempted())
               || (from == NUMBER && to == BOOLEAN)
               || (from == BOOLEAN && to == NUMBER);

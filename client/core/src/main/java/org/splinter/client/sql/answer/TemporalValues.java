@@ -103,8 +103,13 @@ public final class TemporalValues {
     return atMidnight(value).toLocalDate();
   }
 
+  /** Returns the time of day of a timestamp, or a time itself. */
+  static LocalTime timeOfDay(Object value) {
+    return value instanceof LocalTime time ? time : atMidnight(value).toLocalTime();
+  }
+
   /** Returns a date or a timestamp as one on the calendar. */
-  private static LocalDateTime atMidnight(Object value) {
+  static LocalDateTime atMidnight(Object value) {
     if (value instanceof LocalDate day) {
       return day.atStartOfDay();
     }

@@ -15,6 +15,8 @@ public record SqlType(Kind kind, int digits, int scale) {
     DOUBLE,
     VARCHAR,
     DATE,
+    TIME,
+    TIMESTAMP,
     BOOLEAN
   }
 

@@ -105,6 +105,16 @@ final class RowFunctions {
           from.isCharacters()
               ? parsed(operand, WordForm.DATE, to)
               : from.isTimestamp() ? TemporalPlanner.date(operand) : same(operand, to, cast);
+      case TIME ->
+          from.isCharacters()
+              ? parsed(operand, WordForm.TIME, to)
+              : from.isTimestamp() ? TemporalPlanner.timeOfDay(operand) : same(operand, to, cast);
+      case TIMESTAMP ->
+          from.isCharacters()
+              ? parsed(operand, WordForm.TIMESTAMP, to)
+              : from.isTimestamp() || from.equals(ColumnType.DATE)
+                  ? TemporalPlanner.timestamp(operand)
+                  : same(operand, to, cast);
       case BOOLEAN ->
           from.isNumeric()
               ? new TypedExpression(isNotZero(operand.expression()), to)
@@ -121,6 +131,8 @@ final class RowFunctions {
       case DECIMAL -> ColumnType.decimal(cast.type().scale());
       case VARCHAR -> ColumnType.STRING;
       case DATE -> ColumnType.DATE;
+      case TIME -> ColumnType.TIME;
+      case TIMESTAMP -> ColumnType.TIMESTAMP;
       case BOOLEAN -> ColumnType.BOOLEAN;
       case DOUBLE ->
           throw new RefusedQueryException(

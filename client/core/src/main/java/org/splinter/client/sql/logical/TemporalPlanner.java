@@ -89,19 +89,39 @@ final class TemporalPlanner {
   private static void requirePart(
       Scalar.Call call, TypedExpression argument, boolean fits, String wanted) {
     if (!fits) {
+      boolean date = wanted.startsWith("date");
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(call))
               + " needs a "
               + wanted
               + ", not "
               + argument.type().describe()
-              + RowPlanner.castMend(argument, call.arguments().get(0), "DATE", "dates"));
+              + RowPlanner.castMend(
+                  argument,
+                  call.arguments().get(0),
+                  date ? "DATE" : "TIME",
+                  date ? "dates" : "times"));
     }
   }
 
   /** Returns the date of a timestamp, in UTC where it has a time zone. */
   static TypedExpression date(TypedExpression timestamp) {
     return new TypedExpression(day(timestamp), ColumnType.DATE);
+  }
+
+  /** Returns the time of day of a timestamp, in UTC where it has a time zone. */
+  static TypedExpression timeOfDay(TypedExpression timestamp) {
+    return new TypedExpression(
+        of(Operator.FLOOR_REMAINDER, timestamp.expression(), TemporalText.DAY), ColumnType.TIME);
+  }
+
+  /** Returns a date at midnight, or a timestamp, in UTC where it has a time zone. */
+  static TypedExpression timestamp(TypedExpression typed) {
+    return new TypedExpression(
+        typed.type().equals(ColumnType.DATE)
+            ? of(Operator.MULTIPLY, typed.expression(), TemporalText.DAY)
+            : typed.expression(),
+        ColumnType.TIMESTAMP);
   }
 
   /** Returns the day number of a date or a timestamp. */

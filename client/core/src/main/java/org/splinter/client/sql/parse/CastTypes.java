@@ -39,6 +39,9 @@ final class CastTypes {
           Map.entry("TEXT", SqlType.Kind.VARCHAR),
           Map.entry("STRING", SqlType.Kind.VARCHAR),
           Map.entry("DATE", SqlType.Kind.DATE),
+          Map.entry("TIME", SqlType.Kind.TIME),
+          Map.entry("TIMESTAMP", SqlType.Kind.TIMESTAMP),
+          Map.entry("DATETIME", SqlType.Kind.TIMESTAMP),
           Map.entry("BOOLEAN", SqlType.Kind.BOOLEAN),
           Map.entry("BOOL", SqlType.Kind.BOOLEAN));
 
@@ -57,7 +60,7 @@ final class CastTypes {
     if (kind == null || !known || cast.getFormat() != null) {
       throw Refusals.notAvailable(
           "the cast to " + RefusedQueryException.excerpt(text),
-          "cast to INTEGER, DECIMAL(18, scale), VARCHAR, DATE or BOOLEAN, by CAST or TRY_CAST");
+          "cast to INTEGER, DECIMAL(18, scale), VARCHAR, DATE, TIME, TIMESTAMP or BOOLEAN, by CAST or TRY_CAST");
     }
     boolean bounded = matcher.group(2) != null;
     if (kind != SqlType.Kind.DECIMAL) {
