@@ -366,8 +366,9 @@ final class LinearQueryGenerator {
         few.stream().filter(each -> each.type().isNumeric()).findFirst().orElse(null);
     RowExpression number = numeric == null ? any : numeric;
     String share = pick(List.of("0", "0.25", "0.5", "0.75", "1"));
-    String asDouble = "CAST(" + number.plain() + " AS DOUBLE)";
-    return switch (numeric == null ? pick(List.of(0, 3, 6)) : random.nextInt(7)) {
+    int drawn = numeric == null ? pick(List.of(0, 3, 6)) : random.nextInt(7);
+    boolean continuous = drawn == 4 || drawn == 5;
+    return switch (continuous && !interpolatesExactly(number) ? 6 : drawn) {
       case 0 -> {
         forms.form("count distinct");
         yield value(twin(any, "COUNT(DISTINCT %s)", "COUNT(DISTINCT %s)"), true);
@@ -394,8 +395,7 @@ final class LinearQueryGenerator {
       case 4 -> {
         forms.form("median");
         yield value(
-            new TwinSql()
-                .each("MEDIAN(" + number.asked() + ")", "QUANTILE_CONT(" + asDouble + ", 0.5)"),
+            new TwinSql().each("MEDIAN(" + number.asked() + ")", interpolated(number, "0.5")),
             false);
       }
       case 5 -> {
@@ -411,10 +411,7 @@ final class LinearQueryGenerator {
               asked.replace("1 - %2$s", BigDecimal.ONE.subtract(new BigDecimal(share)).toString());
         }
         yield value(
-            new TwinSql()
-                .each(
-                    asked.formatted(number.asked(), share),
-                    "QUANTILE_CONT(" + asDouble + ", " + share + ")"),
+            new TwinSql().each(asked.formatted(number.asked(), share), interpolated(number, share)),
             false);
       }
       default -> {
@@ -434,6 +431,18 @@ final class LinearQueryGenerator {
     };
   }
 
+  /** Returns whether DuckDB, which interpolates between doubles, has exact ones for a number. */
+  private static boolean interpolatesExactly(RowExpression number) {
+    return number.bound().bitLength() < DOUBLE_BITS;
+  }
+
+  /** Returns DuckDB's continuous quantile of numbers that it interpolates exactly, as wholes. */
+  private static String interpolated(RowExpression number, String share) {
+    BigDecimal unit = BigDecimal.ONE.scaleByPowerOfTen(number.type().scale());
+    return "QUANTILE_CONT(ROUND(CAST(%s AS DOUBLE) * %s), %s) / %s"
+        .formatted(number.plain(), unit.toPlainString(), share, unit.toPlainString());
+  }
+
   /** Returns a quantile of the query's one expression, which may have any number of values. */
   private Item quantile(TwinSql forms) throws SQLException {
     sums = true;
@@ -445,7 +454,7 @@ final class LinearQueryGenerator {
     forms.form("quantile of any values");
     String share = pick(List.of("0", "0.25", "0.5", "0.75", "1"));
     // DuckDB interpolates between doubles.
-    boolean exact = e.isInteger() && e.bound().bitLength() < DOUBLE_BITS;
+    boolean exact = e.isInteger() && interpolatesExactly(e);
     if (exact && random.nextBoolean()) {
       String asked = share.equals("0.5") ? "MEDIAN(%1$s)" : "QUANTILE_CONT(%1$s, %2$s)";
       String plain = "QUANTILE_CONT(CAST(%1$s AS DOUBLE), %2$s)";
