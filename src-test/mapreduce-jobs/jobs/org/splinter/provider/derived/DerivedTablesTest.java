@@ -3,6 +3,7 @@ package org.splinter.provider.derived;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,6 +29,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.mapred.MapTask;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -51,6 +55,7 @@ import org.splinter.protocol.table.Value;
 import org.splinter.provider.ingest.ImportKeys;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.TableImport;
+import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.prepared.PreparedKeys;
 import org.splinter.provider.table.Folders;
@@ -367,6 +372,19 @@ final class DerivedTablesTest {
     assertEquals(909, derive(joined).rows());
     DerivedKeys.ROWS.set(configuration, "0");
     assertFails("splinter.join.rows is '0'", new Join(source(more), source(many), joined.pairs()));
+  }
+
+  /** Checks that no map task of the count first asks for a collector that knows no combiner. */
+  @Test
+  void theCountOfAJoinIsLeftToHadoopsCollector() throws Exception {
+    JoinJob join = new JoinJob(joined(new Pair(1, 0)), store);
+    try (JobDirectory directory = JobDirectory.create(configuration, store.root())) {
+      Job count = JoinCount.job(join, configuration, directory);
+      assertNotNull(count.getCombinerClass());
+      assertEquals(
+          MapTask.MapOutputBuffer.class.getName(),
+          count.getConfiguration().get(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR));
+    }
   }
 
   @Test

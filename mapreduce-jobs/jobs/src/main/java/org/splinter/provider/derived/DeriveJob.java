@@ -102,7 +102,7 @@ abstract class DeriveJob {
   /** Runs the job, which writes its rows into {@code output}. */
   final void run(Configuration base, JobDirectory directory, Path output, Progress progress)
       throws IOException, InterruptedException {
-    Job job = create(base, description, directory);
+    Job job = create(JobFactory.sorting(base), description, directory);
     Configuration configuration = job.getConfiguration();
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(RowBytes.class);
@@ -115,8 +115,7 @@ abstract class DeriveJob {
 
   /** Returns a job whose tasks know the definition. */
   final Job create(Configuration base, String name, JobDirectory directory) throws IOException {
-    Job job =
-        JobFactory.create(JobFactory.sorting(base), "Splinter: " + name, directory, getClass());
+    Job job = JobFactory.create(base, "Splinter: " + name, directory, getClass());
     Configuration configuration = job.getConfiguration();
     JobKeys.ROOT.set(configuration, store.root().toString());
     DerivedKeys.DEFINITION.set(

@@ -18,6 +18,7 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.derived.DerivedTable.Join;
 import org.splinter.protocol.table.Batch;
 import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobFactory;
 import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.job.TaskFailures;
 
@@ -28,8 +29,16 @@ final class JoinCount {
   /** Returns the number of rows, or {@link Long#MAX_VALUE} if there are more. */
   static long run(JoinJob join, Configuration base, JobDirectory directory, Progress progress)
       throws IOException, InterruptedException {
-    Path output = new Path(directory.path(), "counts");
-    Job job = join.create(base, join.description() + ", counting rows", directory);
+    Job job = job(join, base, directory);
+    Path output = FileOutputFormat.getOutputPath(job);
+    JobRunner.run(job, progress);
+    return sum(job.getConfiguration(), output);
+  }
+
+  /** Returns the job, whose combiner needs Hadoop's own collector of map output. */
+  static Job job(JoinJob join, Configuration base, JobDirectory directory) throws IOException {
+    Configuration combining = JobFactory.combining(base);
+    Job job = join.create(combining, join.description() + ", counting rows", directory);
     job.setInputFormatClass(JoinInputFormat.ComparedColumns.class);
     job.setMapperClass(KeyMapper.class);
     job.setCombinerClass(LongSumReducer.class);
@@ -40,10 +49,9 @@ final class JoinCount {
     job.setOutputFormatClass(SequenceFileOutputFormat.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(LongWritable.class);
-    FileOutputFormat.setOutputPath(job, output);
+    FileOutputFormat.setOutputPath(job, new Path(directory.path(), "counts"));
     job.getConfiguration().setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
-    JobRunner.run(job, progress);
-    return sum(job.getConfiguration(), output);
+    return job;
   }
 
   /** Returns the sum of the counts that the reduce tasks left. */

@@ -32,10 +32,23 @@ public final class JobFactory {
   private JobFactory() {}
 
   /**
-   * Returns a copy for jobs that sort many rows. In this JVM they use every core, and leave what
-   * was sorted in files, whose records would else be read into memory and written again.
+   * Returns a copy for jobs that sort many rows and have no combiner: in this JVM they sort by
+   * {@link SortCollector}, which knows none.
    */
   public static Configuration sorting(Configuration base) {
+    Configuration configuration = combining(base);
+    if (JobRunner.isLocal(configuration)) {
+      SortCollector.install(configuration);
+    }
+    return configuration;
+  }
+
+  /**
+   * Returns a copy for jobs that sort many rows and may have a combiner. In this JVM they use every
+   * core, and leave what was sorted in files, whose records would else be read into memory and
+   * written again.
+   */
+  public static Configuration combining(Configuration base) {
     Configuration configuration = new Configuration(base);
     if (JobRunner.isLocal(configuration)) {
       int cores = Runtime.getRuntime().availableProcessors();
@@ -46,7 +59,6 @@ public final class JobFactory {
       configuration.setInt("mapreduce.local.reduce.tasks.maximum", cores);
       configuration.setInt("mapreduce.task.io.sort.factor", LOCAL_SORT_FILES);
       configuration.setFloat("mapreduce.reduce.shuffle.memory.limit.percent", 0);
-      SortCollector.install(configuration);
     }
     return configuration;
   }
