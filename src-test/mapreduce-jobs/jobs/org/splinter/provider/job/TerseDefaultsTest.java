@@ -2,14 +2,19 @@ package org.splinter.provider.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,6 +47,36 @@ final class TerseDefaultsTest {
       properties.put(each.getKey(), configuration.getRaw(each.getKey()) + isFinal);
     }
     return properties;
+  }
+
+  /** Checks that jobs share a loader, and that none becomes the parent of another. */
+  @Test
+  void aParentHasOneLoader() {
+    ClassLoader shared = TerseDefaults.of(hadoops);
+    assertSame(shared, TerseDefaults.of(hadoops));
+    assertSame(shared, TerseDefaults.of(shared));
+    assertSame(hadoops, shared.getParent());
+    assertNotSame(shared, TerseDefaults.of(new ClassLoader(hadoops) {}));
+  }
+
+  /** Checks that a loader looks for a configuration once, also for one that is not there. */
+  @Test
+  void configurationsAreLookedForOnce() {
+    List<String> asked = new ArrayList<>();
+    ClassLoader counting =
+        new ClassLoader(hadoops) {
+          @Override
+          public @Nullable URL getResource(String name) {
+            asked.add(name);
+            return super.getResource(name);
+          }
+        };
+    ClassLoader loader = new TerseDefaults(counting);
+    List<String> names = List.of("core-default.xml", "core-site.xml", "no-such-site.xml");
+    for (String name : names) {
+      assertEquals(loader.getResource(name), loader.getResource(name));
+    }
+    assertEquals(names, asked);
   }
 
   @Test

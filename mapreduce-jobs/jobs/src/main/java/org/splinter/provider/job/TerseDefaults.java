@@ -4,11 +4,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.SoftReference;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -30,8 +33,21 @@ final class TerseDefaults extends ClassLoader {
 
   private static final String SUFFIX = "-default.xml";
 
+  /** The end of the names of a user's own configurations. */
+  private static final String SITE = "-site.xml";
+
   /** Short forms by the addresses of the originals, which all class loaders have in common. */
   private static final Map<String, URL> TERSE = new ConcurrentHashMap<>();
+
+  /**
+   * Loaders by their parents, for all jobs: what Hadoop and Java keep of a loader, such as names of
+   * counters, they would else look for anew in each job.
+   */
+  private static final Map<ClassLoader, SoftReference<TerseDefaults>> OF_PARENTS =
+      new WeakHashMap<>();
+
+  /** The addresses of configurations that were asked for; a class path does not change. */
+  private final Map<String, Optional<URL>> found = new ConcurrentHashMap<>();
 
   static {
     ClassLoader.registerAsParallelCapable();
@@ -47,11 +63,39 @@ final class TerseDefaults extends ClassLoader {
    */
   static void useInThread() {
     Thread thread = Thread.currentThread();
-    thread.setContextClassLoader(new TerseDefaults(thread.getContextClassLoader()));
+    thread.setContextClassLoader(of(thread.getContextClassLoader()));
+  }
+
+  /** Returns the loader that jobs with this context class loader share. */
+  static ClassLoader of(ClassLoader parent) {
+    if (parent instanceof TerseDefaults) {
+      return parent;
+    }
+    synchronized (OF_PARENTS) {
+      SoftReference<TerseDefaults> known = OF_PARENTS.get(parent);
+      TerseDefaults loader = known == null ? null : known.get();
+      if (loader == null) {
+        loader = new TerseDefaults(parent);
+        OF_PARENTS.put(parent, new SoftReference<>(loader));
+      }
+      return loader;
+    }
   }
 
   @Override
   public @Nullable URL getResource(String name) {
+    if (!name.endsWith(SUFFIX) && !name.endsWith(SITE)) {
+      return super.getResource(name);
+    }
+    Optional<URL> known = found.get(name);
+    if (known == null) {
+      known = Optional.ofNullable(find(name));
+      found.put(name, known);
+    }
+    return known.orElse(null);
+  }
+
+  private @Nullable URL find(String name) {
     URL original = super.getResource(name);
     if (original == null || !name.endsWith(SUFFIX)) {
       return original;
