@@ -1,6 +1,7 @@
 package org.splinter.fss.ring;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
@@ -16,7 +17,7 @@ public final class PackedResidues {
 
   /** Makes a view of residues that begin at an offset of little-endian bytes. */
   public PackedResidues(ByteBuffer bytes, int offset) {
-    this.bytes = bytes.slice(offset, bytes.capacity() - offset);
+    this.bytes = bytes.slice(offset, bytes.capacity() - offset).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   public static int bytes(int residues) {
@@ -27,8 +28,12 @@ public final class PackedResidues {
     long bit = (long) i * BITS;
     int at = (int) (bit / 8);
     long word = 0;
-    for (int k = 6; k >= 0; k--) { // 50 bits, and up to 6 before them
-      word = word << 8 | (bytes.get(at + k) & 0xff);
+    if (at + Long.BYTES <= bytes.capacity()) {
+      word = bytes.getLong(at);
+    } else {
+      for (int k = 6; k >= 0; k--) { // 50 bits, and up to 6 before them
+        word = word << 8 | (bytes.get(at + k) & 0xff);
+      }
     }
     return word >>> (bit % 8) & ((1L << BITS) - 1);
   }

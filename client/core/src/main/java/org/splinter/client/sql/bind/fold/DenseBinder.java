@@ -1,5 +1,6 @@
 package org.splinter.client.sql.bind.fold;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,9 @@ import org.splinter.protocol.key.KeyDefinition;
  * sizes of functions are the plan's, whatever the secrets.
  */
 final class DenseBinder {
+  /** The logarithm of the number of bits in a word. */
+  private static final int WORD_SHIFT = 6;
+
   private final FoldCondition condition;
   private final List<SecretValue> secrets;
 
@@ -54,8 +58,9 @@ final class DenseBinder {
       for (int factor : product.factors()) {
         all.and(keys(term, condition.factors().get(factor)));
       }
+      long[] words = words(all, values.length);
       for (int key = 0; key < values.length; key++) {
-        values[key] += all.get(key) ? sign : 0;
+        values[key] += sign & -bit(words, key);
       }
     }
     return values;
@@ -116,10 +121,33 @@ final class DenseBinder {
       bits = mine ? piece.bits() : bits;
       shift = mine ? 0 : shift + piece.bits();
     }
-    BitSet keys = new BitSet(term.keys());
-    for (int key = 0; key < term.keys(); key++) {
-      keys.set(key, coordinates.get(key >>> shift & ((1 << bits) - 1)));
+    // No key is set apart: how long this takes must not depend on the coordinates.
+    long[] chosen = words(coordinates, 1 << bits);
+    long[] keys = new long[words(term.keys())];
+    for (int word = 0; word < keys.length; word++) {
+      int first = word << WORD_SHIFT;
+      if (shift >= WORD_SHIFT) { // all keys of the word have one coordinate
+        keys[word] = -bit(chosen, first >>> shift & ((1 << bits) - 1));
+      } else {
+        int end = Math.min(term.keys(), first + Long.SIZE);
+        for (int key = first; key < end; key++) {
+          keys[word] |= bit(chosen, key >>> shift & ((1 << bits) - 1)) << key;
+        }
+      }
     }
-    return keys;
+    return BitSet.valueOf(keys);
+  }
+
+  private static long bit(long[] words, int i) {
+    return words[i >>> WORD_SHIFT] >>> i & 1;
+  }
+
+  private static int words(int bits) {
+    return (bits + Long.SIZE - 1) / Long.SIZE;
+  }
+
+  /** Returns the first bits of a set in words. */
+  private static long[] words(BitSet set, int bits) {
+    return Arrays.copyOf(set.toLongArray(), words(bits));
   }
 }
