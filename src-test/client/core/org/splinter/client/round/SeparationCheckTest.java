@@ -153,7 +153,7 @@ final class SeparationCheckTest {
   private final Cluster west = new Cluster("west", "west.example", 8020);
 
   private SeparationCheck check(Duration limit, Provider... providers) {
-    return new SeparationCheck(List.of(providers), 0, NETWORK, limit, clock::get);
+    return new SeparationCheck(List.of(providers), 0, NETWORK, limit, PATIENCE, clock::get);
   }
 
   private Separation of(Provider... providers) {
@@ -484,7 +484,9 @@ final class SeparationCheckTest {
   }
 
   private SeparationCheck tolerant(Provider... providers) {
-    return new SeparationCheck(List.of(providers), 1, NETWORK, Duration.ofHours(1), clock::get);
+    Duration patience = Duration.ofMillis(100); // which begins once the others are done
+    return new SeparationCheck(
+        List.of(providers), 1, NETWORK, Duration.ofHours(1), patience, clock::get);
   }
 
   /** Checks that one that hangs hides no two names of one file system, wherever it is named. */

@@ -49,6 +49,7 @@ public final class SeparationCheck {
   private final int tolerated;
   private final SiteAddresses.Network network;
   private final Duration limit;
+  private final Duration patience;
   private final LongSupplier nanos;
   private volatile @Nullable Found found;
 
@@ -67,11 +68,13 @@ public final class SeparationCheck {
    *     them no longer than {@link #PATIENCE}
    */
   public SeparationCheck(List<? extends Provider> providers, int tolerated) {
-    this(providers, tolerated, SiteAddresses.REAL, LIMIT, System::nanoTime);
+    this(providers, tolerated, SiteAddresses.REAL, LIMIT, PATIENCE, System::nanoTime);
   }
 
   /**
    * @param network where names lead
+   * @param limit time that all facts may take
+   * @param patience time for which those that may stay away are waited for
    * @param nanos a clock
    */
   SeparationCheck(
@@ -79,11 +82,13 @@ public final class SeparationCheck {
       int tolerated,
       SiteAddresses.Network network,
       Duration limit,
+      Duration patience,
       LongSupplier nanos) {
     this.providers = List.copyOf(providers);
     this.tolerated = tolerated;
     this.network = network;
     this.limit = limit;
+    this.patience = patience;
     this.nanos = nanos;
   }
 
@@ -204,10 +209,10 @@ public final class SeparationCheck {
       String late = "no answer within " + bound.toMillis() + " ms";
       if (tolerated > 0) {
         awaitMost(sites, deadline);
-        long soon = System.nanoTime() + PATIENCE.toNanos();
+        long soon = System.nanoTime() + patience.toNanos();
         if (soon < deadline) {
           deadline = soon;
-          late = "no answer " + PATIENCE.toMillis() + " ms after the others";
+          late = "no answer " + patience.toMillis() + " ms after the others";
         }
       }
       for (int i = 0; i < sites.size(); i++) {
