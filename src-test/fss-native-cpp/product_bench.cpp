@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 
 #include "mont.h"
 #include "mont_kernels.h"
@@ -13,6 +14,7 @@ namespace splinter::bench {
 namespace {
 
 constexpr int kRuns = 9;
+constexpr int kQuickRuns = 1;  // which show that all works
 constexpr double kRunSeconds = 0.05;
 
 double cpu_seconds() {
@@ -23,9 +25,9 @@ double cpu_seconds() {
 
 // Returns the best rate of a call that computes some products.
 template <class Call>
-double best_rate(std::size_t products, const Call& call) {
+double best_rate(int runs, std::size_t products, const Call& call) {
   double best = 0;
-  for (int run = 0; run < kRuns; ++run) {
+  for (int run = 0; run < runs; ++run) {
     const double start = cpu_seconds();
     double done = 0;
     double seconds = 0;
@@ -41,7 +43,7 @@ double best_rate(std::size_t products, const Call& call) {
   return best;
 }
 
-void measure(const MontKernel& kernel, std::size_t bits) {
+void measure(const MontKernel& kernel, std::size_t bits, int runs) {
   const Mont mont(BigNumber::power_of_two(bits) - BigNumber(12345), kernel);
   const MontNumbers numbers = mont.numbers(kMostMontLanes);
   std::uint64_t* lanes[kMostMontLanes];
@@ -53,8 +55,8 @@ void measure(const MontKernel& kernel, std::size_t bits) {
   }
   const MontWords table(mont.modulus().digits << kernel.choice_bits);
   const double plain =
-      best_rate(kernel.lanes, [&] { kernel.multiply(mont.modulus(), lanes, lanes, lanes); });
-  const double chosen = best_rate(kernel.lanes, [&] {
+      best_rate(runs, kernel.lanes, [&] { kernel.multiply(mont.modulus(), lanes, lanes, lanes); });
+  const double chosen = best_rate(runs, kernel.lanes, [&] {
     kernel.multiply_chosen(mont.modulus(), lanes, table.data(), choices, lanes);
   });
   std::printf("  %8.0f (%7.0f)", plain / 1e3, chosen / 1e3);
@@ -63,7 +65,8 @@ void measure(const MontKernel& kernel, std::size_t bits) {
 }  // namespace
 }  // namespace splinter::bench
 
-int main() {
+int main(int argc, char** argv) {
+  const bool quick = argc > 1 && std::strcmp(argv[1], "--quick") == 0;
   constexpr std::size_t kLengths[] = {2048, 3072, 4096, 6144};
   std::printf("%-9s", "1000/s");
   for (const std::size_t bits : kLengths) {
@@ -73,7 +76,8 @@ int main() {
   for (const splinter::MontKernel* const kernel : splinter::test::mont_kernels_here()) {
     std::printf("%-9s", kernel->name);
     for (const std::size_t bits : kLengths) {
-      splinter::bench::measure(*kernel, bits);
+      splinter::bench::measure(*kernel, bits,
+                               quick ? splinter::bench::kQuickRuns : splinter::bench::kRuns);
     }
     std::printf("\n");
   }
