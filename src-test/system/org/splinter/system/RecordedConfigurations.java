@@ -28,6 +28,9 @@ import org.splinter.provider.round.RoundKeys;
 final class RecordedConfigurations {
   private static final List<byte[]> WRITTEN = new ArrayList<>();
 
+  /** Those of the first written ones that were read, which is once for all providers. */
+  private static final List<Configuration> READ = new ArrayList<>();
+
   /** Ids of jobs and requests, and other texts that are drawn anew each time. */
   private static final Pattern IDS =
       Pattern.compile(
@@ -107,6 +110,7 @@ final class RecordedConfigurations {
   static void clear() {
     synchronized (WRITTEN) {
       WRITTEN.clear();
+      READ.clear();
     }
   }
 
@@ -118,9 +122,12 @@ final class RecordedConfigurations {
   static List<Map<String, String>> of(String provider) {
     List<Map<String, String>> all = new ArrayList<>();
     synchronized (WRITTEN) {
-      for (byte[] written : WRITTEN) {
+      for (byte[] written : WRITTEN.subList(READ.size(), WRITTEN.size())) {
         Configuration configuration = new Configuration(false);
         configuration.addResource(new java.io.ByteArrayInputStream(written));
+        READ.add(configuration);
+      }
+      for (Configuration configuration : READ) {
         if (JobKeys.PROVIDER.get(configuration).equals(provider)) {
           all.add(withoutIds(configuration));
         }
