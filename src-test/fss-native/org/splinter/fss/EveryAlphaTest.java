@@ -14,13 +14,13 @@ import org.splinter.fss.FunctionEvaluator.Use;
 
 /**
  * Tests of every function of every small domain at every key: each alpha, each key, row by row and
- * as a range, for every scheme, output, shape and party count. Domains have up to 9 bits on the
+ * as a range, for every scheme, output, shape and party count. Domains have up to 8 bits on the
  * fastest path; with {@code splinter.long} up to 12 bits on every native path.
  */
 @Tag("slow")
 class EveryAlphaTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
-  private static final int MAX_DOMAIN_BITS = LONG ? 12 : 9;
+  private static final int MAX_DOMAIN_BITS = LONG ? 12 : 8;
   private static final long SEED = 20_261_121;
 
   static List<EvaluationPath> paths() {

@@ -90,7 +90,8 @@ final class AppsTest {
   void everyAnswerIsThatOfPlainSql(int parties) throws Exception {
     long seed = System.nanoTime();
     System.out.println("AppsTest seed " + seed);
-    askAll(AppQuestions.of(home, parties, plain, new Random(seed)), LONG ? 2 : 1);
+    AppQuestions questions = AppQuestions.of(home, parties, plain, new Random(seed));
+    askAll(questions, LONG ? 2 : 1, LONG ? 5 : 5 - parties);
   }
 
   /** Checks lodgings and flights through doors; with splinter.long all datasets, and more often. */
@@ -101,7 +102,7 @@ final class AppsTest {
     try (TestDoors doors = TestDoors.open(home, List.of("alpha", "beta"))) {
       AppQuestions questions = new AppQuestions(doors.client(2), plain, new Random(seed));
       if (LONG) {
-        askAll(questions, 20);
+        askAll(questions, 20, 41);
       } else {
         questions.askPlaces(PlaceDatasets.NYC_AIRBNB, 1);
         questions.askFlights(FlightDatasets.INDIA_FARES, 1);
@@ -111,12 +112,12 @@ final class AppsTest {
     }
   }
 
-  private static void askAll(AppQuestions questions, int times) throws Exception {
+  private static void askAll(AppQuestions questions, int places, int flights) throws Exception {
     for (PlaceDataset dataset : PlaceDatasets.ALL) {
-      questions.askPlaces(dataset, times);
+      questions.askPlaces(dataset, places);
     }
     for (FlightDataset dataset : FlightDatasets.ALL) {
-      questions.askFlights(dataset, 2 * times + 1);
+      questions.askFlights(dataset, flights);
     }
   }
 

@@ -34,10 +34,10 @@ import org.splinter.protocol.fold.EvaluationPlan;
  */
 final class SchemeQueries {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
-  private static final int CASES = LONG ? 20_000 : 500;
+  private static final int CASES = LONG ? 20_000 : 160;
 
   /** A case under Paillier's encryption takes as long as many others. */
-  private static final int PAILLIER_CASES = LONG ? 20_000 : 24;
+  private static final int PAILLIER_CASES = LONG ? 20_000 : 12;
 
   private static final CaseBlocks.Shape SHAPE = new CaseBlocks.Shape(1_000, 12, 0);
 
