@@ -355,7 +355,7 @@ final class PlanCodecTest {
   @Test
   void refusesOtherPredicates() {
     assertProblem("predicate is 5, must be 0 to 4", withFilter(out -> out.u8(5)));
-    assertProblem("comparison is 7, must be 0 to 6", withFilter(out -> out.u8(0).u8(7)));
+    assertProblem("comparison is 8, must be 0 to 7", withFilter(out -> out.u8(0).u8(8)));
     assertProblem("terms is 0, must be 1", withFilter(out -> out.u8(2).u16(0)));
     assertProblem("terms is 4097", withFilter(out -> out.u8(3).u16(4097)));
     assertProblem("predicate is 5", withTerms(out -> out.u16(1).u8(1).u8(5)));
