@@ -192,7 +192,7 @@ final class JsonLineTest {
                 + random.nextInt(1000)
                 + (random.nextBoolean() ? "." + random.nextInt(100) : "")
                 + (random.nextInt(5) == 0 ? "E-" + random.nextInt(20) : "");
-        wanted.add("NUMBER " + number);
+        wanted.add((number.contains("E") ? "EXPONENTIAL " : "NUMBER ") + number);
         return number;
       }
       case 2 -> {
