@@ -47,7 +47,8 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
   /**
    * The key that a secret is compared with.
    *
-   * @param expression the key in DuckDB's spelling, by which equal keys are equal
+   * @param expression the key in DuckDB's spelling, by which equal keys are equal, and whether
+   *     secrets' letters are changed before they are compared with it
    * @param freeText the bytes of the longest text if there is no dictionary, else 0
    */
   record Key(String expression, int freeText) {

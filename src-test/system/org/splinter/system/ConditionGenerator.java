@@ -280,7 +280,7 @@ final class ConditionGenerator {
     sql.each(
         collated ? " COLLATE NOCASE" : ")",
         secretInCase.substring(start + secret.literal().length()));
-    return Alternatives.of(table.key(changed), comparison(operator));
+    return Alternatives.of(table.keyInCase(changed), comparison(operator));
   }
 
   private Alternatives distinct(TwinSql sql, RowExpression key) throws SQLException {
@@ -375,7 +375,7 @@ final class ConditionGenerator {
     }
     sql.secret(pattern.parameter(), pattern.literal());
     return Alternatives.of(
-        table.key(anyCase ? expressions.inCase("LOWER", key) : key),
+        anyCase ? table.keyInCase(expressions.inCase("LOWER", key)) : table.key(key),
         not.isEmpty() ? Alternatives.Comparison.LIKE : Alternatives.Comparison.NOT_LIKE);
   }
 
@@ -391,7 +391,9 @@ final class ConditionGenerator {
       sql.secret(pattern.parameter(), pattern.literal());
     }
     return Alternatives.of(
-        table.key(operator.equals("ILIKE") ? expressions.inCase("LOWER", key) : key),
+        operator.equals("ILIKE")
+            ? table.keyInCase(expressions.inCase("LOWER", key))
+            : table.key(key),
         not.isEmpty() ? Alternatives.Comparison.LIKE : Alternatives.Comparison.NOT_LIKE);
   }
 

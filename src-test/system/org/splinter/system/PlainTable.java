@@ -149,6 +149,13 @@ final class PlainTable {
   }
 
   /**
+   * Returns the key that secrets are compared with in a case of letters, which is one of its own.
+   */
+  Alternatives.Key keyInCase(RowExpression expression) {
+    return new Alternatives.Key(expression.plain() + ", any case", expression.freeText());
+  }
+
+  /**
    * Returns an expression's values as text on some of the rows, in their order; all expressions are
    * taken on one choice of rows. Null is NULL. The list is empty if the table is.
    */
