@@ -70,10 +70,23 @@ class WildcardsTest {
     assertEquals(expected, match(pattern, text));
   }
 
-  /** Matches within longer arrays, whose other bytes must not count. */
+  /** Checks places in each word of a set, and that long texts end in time. */
+  @Test
+  void longPatterns() {
+    for (int length : new int[] {1, 63, 64, 65, 127, 128, 129, 254}) {
+      String pattern = "%" + "_".repeat(length - 1) + "|";
+      assertTrue(match(pattern, "é".repeat(length + 5) + "|"));
+      assertTrue(match(pattern, "é".repeat(length - 1) + "|"));
+      assertEquals(length == 1, match(pattern, "|"));
+      assertEquals(false, match(pattern, "é".repeat(1 << 16)));
+    }
+    assertTrue(match("%a".repeat(128), "ba".repeat(128)));
+    assertEquals(false, match("%a".repeat(128), "ba".repeat(127)));
+  }
+
+  /** Matches within a longer array, whose other bytes must not count. */
   private static boolean match(String pattern, String text) {
-    byte[] one = ("%" + pattern + "a").getBytes(UTF_8);
-    byte[] other = ("a" + text + "é").getBytes(UTF_8);
-    return Wildcards.match(one, 1, one.length - 2, other, 1, other.length - 3);
+    byte[] bytes = ("a" + text + "é").getBytes(UTF_8);
+    return new Wildcards(pattern.getBytes(UTF_8)).match(bytes, 1, bytes.length - 3);
   }
 }

@@ -4,6 +4,7 @@ import static org.splinter.protocol.expression.RowFilter.FALSE;
 import static org.splinter.protocol.expression.RowFilter.TRUE;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.expression.Predicate.Operator;
 
 /** A node of a comparison; UNKNOWN where a side is NULL. */
@@ -118,6 +119,7 @@ abstract class ComparisonNode extends TruthNode {
   private static final class Matches extends ComparisonNode {
     private final TextNode text;
     private final TextNode pattern;
+    private @Nullable Wildcards wildcards;
 
     Matches(TextNode text, TextNode pattern) {
       this.text = text;
@@ -128,18 +130,19 @@ abstract class ComparisonNode extends TruthNode {
     void evaluate(Rows rows) {
       text.evaluate(rows);
       pattern.evaluate(rows);
+      if (rows.count > 0 && wildcards == null) { // a constant, of all rows
+        int from = pattern.from[0];
+        wildcards =
+            new Wildcards(Arrays.copyOfRange(pattern.bytes[0], from, from + pattern.length[0]));
+      }
       for (int i = 0; i < rows.count; i++) {
-        boolean matches =
-            Wildcards.match(
-                pattern.bytes[i],
-                pattern.from[i],
-                pattern.length[i],
-                text.bytes[i],
-                text.from[i],
-                text.length[i]);
-        truth[i] = matches ? TRUE : FALSE;
+        truth[i] = matches(i) ? TRUE : FALSE;
       }
       unknownWhere(text.nulls, pattern.nulls, rows.count);
+    }
+
+    private boolean matches(int i) {
+      return wildcards != null && wildcards.match(text.bytes[i], text.from[i], text.length[i]);
     }
   }
 }

@@ -22,8 +22,7 @@ public sealed interface Expression {
   int MAX_TEXT_BYTES = 1 << 20;
 
   /**
-   * The most bytes of a pattern with wildcards: trying it on a text takes at most so many steps for
-   * each byte of the text.
+   * The most bytes of a pattern with wildcards: each byte of a text takes a step for 64 of them.
    */
   int MAX_PATTERN_BYTES = 256;
 

@@ -1,57 +1,87 @@
 package org.splinter.protocol.expression;
 
+import java.util.Arrays;
+
 /**
- * Patterns of LIKE over UTF-8: {@code %} stands for any characters, {@code _} for one, which is a
- * code point.
+ * A pattern of LIKE, tried on texts in UTF-8: {@code %} stands for any characters, {@code _} for
+ * one, which is a code point. The time is proportional to the text's length, whatever the pattern:
+ * all ways to match are followed at once, as bits of a set of places in the pattern (Baeza-Yates
+ * and Gonnet, A New Approach to Text Searching, 1992).
  */
 final class Wildcards {
-  private Wildcards() {}
+  private static final int BYTES = 1 << Byte.SIZE;
 
-  /**
-   * Returns whether a text matches a pattern. It is greedy: only the last {@code %} that was passed
-   * need ever take more, so that the time is at most the product of both lengths.
-   *
-   * @param pattern the bytes that have the pattern, from a place on
-   * @param text the bytes that have the text, from a place on
-   */
-  static boolean match(
-      byte[] pattern, int patternFrom, int patternLength, byte[] text, int from, int length) {
-    int patternEnd = patternFrom + patternLength;
-    int end = from + length;
-    int next = patternFrom;
-    int at = from;
-    int afterAny = -1; // the place in the pattern after the last %
-    int taken = 0; // where the text goes on after what that % took
-    while (at < end) {
-      byte wanted = next < patternEnd ? pattern[next] : 0;
-      if (next < patternEnd && wanted == '%') {
-        afterAny = ++next;
-        taken = at;
-      } else if (next < patternEnd && wanted == '_') {
-        next++;
-        at = afterCharacter(text, at, end);
-      } else if (next < patternEnd && wanted == text[at]) {
-        next++;
-        at++;
-      } else if (afterAny >= 0) {
-        next = afterAny;
-        taken = afterCharacter(text, taken, end);
-        at = taken;
-      } else {
+  /** The number of words of a set of places. */
+  private final int words;
+
+  /** The place behind the last character. */
+  private final int end;
+
+  /** By byte of a text, the places from which it leads to the next one. */
+  private final long[] next;
+
+  /** The places at which any byte may follow, those of {@code %}. */
+  private final long[] stays;
+
+  /** The places at which a character that {@code _} took may go on. */
+  private final long[] goesOn;
+
+  private final long[] places;
+
+  /** Makes a pattern, of bytes in UTF-8. */
+  Wildcards(byte[] pattern) {
+    words = pattern.length / Long.SIZE + 1;
+    next = new long[BYTES * words];
+    stays = new long[words];
+    goesOn = new long[words];
+    places = new long[words];
+    int place = 0;
+    for (byte each : pattern) {
+      if (each == '%') {
+        set(stays, 0, place);
+        continue;
+      }
+      for (int of = 0; of < BYTES; of++) {
+        if (each == '_' ? !continues((byte) of) : of == Byte.toUnsignedInt(each)) {
+          set(next, of * words, place);
+        }
+      }
+      place++;
+      if (each == '_') {
+        set(goesOn, 0, place);
+      }
+    }
+    end = place;
+  }
+
+  private static void set(long[] sets, int at, int place) {
+    sets[at + place / Long.SIZE] |= 1L << place;
+  }
+
+  private static boolean continues(byte of) {
+    return (of & 0xC0) == 0x80;
+  }
+
+  /** Returns whether a text matches. */
+  boolean match(byte[] text, int from, int length) {
+    Arrays.fill(places, 0);
+    places[0] = 1;
+    for (int at = from; at < from + length; at++) {
+      int row = Byte.toUnsignedInt(text[at]) * words;
+      boolean continues = continues(text[at]);
+      long carry = 0;
+      long any = 0;
+      for (int i = 0; i < words; i++) {
+        long led = places[i] & next[row + i];
+        long left = stays[i] | (continues ? goesOn[i] : 0);
+        places[i] = led << 1 | carry | places[i] & left;
+        carry = led >>> Long.SIZE - 1;
+        any |= places[i];
+      }
+      if (any == 0) {
         return false;
       }
     }
-    while (next < patternEnd && pattern[next] == '%') {
-      next++;
-    }
-    return next == patternEnd;
-  }
-
-  private static int afterCharacter(byte[] text, int at, int end) {
-    int after = at + 1;
-    while (after < end && (text[after] & 0xC0) == 0x80) {
-      after++;
-    }
-    return after;
+    return (places[end / Long.SIZE] >>> end & 1) != 0;
   }
 }
