@@ -3,6 +3,7 @@ package org.splinter.protocol.expression;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,9 +67,18 @@ final class TextMemoryTest {
     assertEquals(1, memory(all / 4, all / 4 + 1).rows());
     assertEquals(1, memory(all).rows());
     assertEquals(1, memory(all + 1).rows());
-    assertEquals(1, memory(Long.MAX_VALUE).rows());
-    assertEquals(1, memory(Long.MAX_VALUE, 1).rows());
-    assertEquals(1, memory(Long.MAX_VALUE, Long.MAX_VALUE, 1).rows());
+    assertEquals(1, memory(TextMemory.MAX_ROW_BYTES).rows());
+  }
+
+  @Test
+  void refusesRowsOfTooLongTexts() {
+    memory(TextMemory.MAX_ROW_BYTES - 1, 1);
+    IllegalArgumentException refusal =
+        assertThrows(IllegalArgumentException.class, () -> memory(TextMemory.MAX_ROW_BYTES - 1, 2));
+    assertEquals(
+        "the texts that are computed for a row can have 67108865 bytes in all, at most 67108864 are"
+            + " possible; compute fewer texts, or take prefixes of their parts by LEFT",
+        refusal.getMessage());
   }
 
   @Test

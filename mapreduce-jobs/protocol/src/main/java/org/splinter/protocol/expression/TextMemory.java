@@ -11,12 +11,26 @@ final class TextMemory {
   /** The most bytes of texts that are computed for the rows evaluated at once. */
   static final long MAX_BYTES = 16 << 20;
 
+  /** The most bytes of texts that are computed for one row. */
+  static final long MAX_ROW_BYTES = 64 << 20;
+
   private long rowBytes;
 
-  /** Adds the most bytes of a text that is computed for each row. */
+  /**
+   * Adds the most bytes of a text that is computed for each row.
+   *
+   * @throws IllegalArgumentException if a row's texts can have too many bytes in all
+   */
   void add(long longest) {
-    long sum = rowBytes + longest;
-    rowBytes = sum < 0 ? Long.MAX_VALUE : sum;
+    rowBytes += longest;
+    if (rowBytes > MAX_ROW_BYTES) {
+      throw new IllegalArgumentException(
+          "the texts that are computed for a row can have "
+              + rowBytes
+              + " bytes in all, at most "
+              + MAX_ROW_BYTES
+              + " are possible; compute fewer texts, or take prefixes of their parts by LEFT");
+    }
   }
 
   /** Returns the most rows whose texts are held at once, 1 to {@link Batch#MAX_ROWS}. */
