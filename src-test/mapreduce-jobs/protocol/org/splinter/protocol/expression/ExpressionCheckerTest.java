@@ -148,11 +148,11 @@ final class ExpressionCheckerTest {
           new Expression.Printed(WordForm.TIMESTAMP, 0, word(timestamp)), TABLE);
     }
     assertRefused(
-        "the text of TIMEs in microseconds -1 to -1, which must be 0 to 86399999999, those of a day",
+        "the text of times in microseconds -1 to -1, which must be 0 to 86399999999, those of a day",
         new Expression.Printed(WordForm.TIME, 0, word(-1)));
     assertRefused("those of a day", new Expression.Printed(WordForm.TIME, 0, word(day)));
     assertRefused(
-        "the text of TIMESTAMPs in microseconds "
+        "the text of timestamps in microseconds "
             + (first - 1)
             + " to "
             + (first - 1)

@@ -165,17 +165,16 @@ final class RowInterpreter {
         return no ? BigInteger.ZERO : null;
       }
       case TIME -> {
-        BigInteger time = microseconds(bare);
-        return time == null || time.compareTo(DAY) >= 0 ? null : time;
+        return bare.length() > 64 ? null : microseconds(bare);
       }
       case TIMESTAMP -> {
-        return timestamp(bare);
+        return bare.length() > 64 ? null : timestamp(bare);
       }
       default -> throw new AssertionError();
     }
   }
 
-  /** Returns the microseconds since midnight, a whole day if they are rounded up to it. */
+  /** Returns the microseconds since midnight. */
   private static @Nullable BigInteger microseconds(String text) {
     if (!text.matches("[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?")) {
       return null;
@@ -187,33 +186,24 @@ final class RowInterpreter {
     BigInteger time =
         seconds
             .add(BigDecimal.valueOf(3600L * hours + 60L * minutes))
-            .setScale(6, RoundingMode.HALF_EVEN)
+            .setScale(6, RoundingMode.DOWN)
             .unscaledValue();
     boolean exists = hours < 24 && minutes < 60 && seconds.compareTo(BigDecimal.valueOf(60)) < 0;
     return exists ? time : null;
   }
 
   private static @Nullable BigInteger timestamp(String text) {
-    Matcher parts = Pattern.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})([ T](.*))?").matcher(text);
-    if (!parts.matches()) {
-      return null;
+    BigInteger day = word(WordForm.DATE, 0, text);
+    BigInteger time = BigInteger.ZERO;
+    if (day == null && text.matches("[0-9]{4}-[0-9]{2}-[0-9]{2}[ T].*")) {
+      String rest = text.substring(11);
+      day = word(WordForm.DATE, 0, text.substring(0, 10));
+      time = microseconds(rest.endsWith("Z") ? rest.substring(0, rest.length() - 1) : rest);
     }
-    try {
-      LocalDate day =
-          LocalDate.of(
-              Integer.parseInt(parts.group(1)),
-              Integer.parseInt(parts.group(2)),
-              Integer.parseInt(parts.group(3)));
-      BigInteger time = parts.group(4) == null ? BigInteger.ZERO : microseconds(parts.group(5));
-      if (time == null || day.getYear() == 0) {
-        return null;
-      }
-      BigInteger word = BigInteger.valueOf(day.toEpochDay()).multiply(DAY).add(time);
-      BigInteger end = BigInteger.valueOf(LocalDate.of(10_000, 1, 1).toEpochDay()).multiply(DAY);
-      return word.compareTo(end) < 0 ? word : null;
-    } catch (DateTimeException e) {
-      return null;
-    }
+    boolean known = day != null && time != null;
+    return known && day.compareTo(BigInteger.valueOf(LocalDate.of(1, 1, 1).toEpochDay())) >= 0
+        ? day.multiply(DAY).add(time)
+        : null;
   }
 
   private @Nullable BigInteger number(Expression expression) {

@@ -25,11 +25,12 @@ public enum WordForm {
   LIMB,
   /**
    * {@code HH:MM:SS}, and a fraction without zeros after its last digit. It may be read without
-   * seconds, and with more digits, which are rounded, halves to even.
+   * seconds, and with more digits, which are left out.
    */
   TIME,
   /**
-   * A {@link #DATE}, a space and a {@link #TIME}. It may be read with a T between, or as a date.
+   * A {@link #DATE}, a space and a {@link #TIME}. It may be read with a T between, a Z behind, or
+   * as a date.
    */
   TIMESTAMP;
 

@@ -1,6 +1,7 @@
 package org.splinter.protocol.expression;
 
 import java.math.BigInteger;
+import java.util.Locale;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Expression.Parsed;
 import org.splinter.protocol.expression.Expression.Printed;
@@ -33,7 +34,9 @@ record WordFormBounds(Manifest manifest) {
     if (word.min() < form.least() || word.max() > form.greatest()) {
       throw new IllegalArgumentException(
           "the text of "
-              + (form == WordForm.DATE ? "day numbers " : form + "s in microseconds ")
+              + (form == WordForm.DATE
+                  ? "day numbers "
+                  : form.name().toLowerCase(Locale.ROOT) + "s in microseconds ")
               + word.min()
               + " to "
               + word.max()

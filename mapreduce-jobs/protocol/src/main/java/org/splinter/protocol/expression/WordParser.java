@@ -15,6 +15,8 @@ public final class WordParser {
   /** The longest text that is read as a time or a timestamp. */
   private static final int MAX_TIME_LENGTH = 64;
 
+  private static final int FRACTION_DIGITS = 6;
+
   private static final int YEAR_DIGITS = 4;
 
   private static final String[] TRUE = {"true", "t", "1", "yes", "y"};
@@ -62,18 +64,29 @@ public final class WordParser {
   }
 
   private boolean time(byte[] utf8, int start, int end) {
+    if (form == WordForm.TIMESTAMP && date(utf8, start, end)) {
+      word *= TemporalText.DAY;
+      return word >= TemporalText.FIRST;
+    }
     int length = end - start;
     if (length > ascii.length) {
       return false;
     }
+    int point = length;
     for (int i = 0; i < length; i++) {
       ascii[i] = (char) (utf8[start + i] & 0xFF);
+      point = ascii[i] == '.' ? Math.min(point, i) : point;
     }
+    if (form == WordForm.TIMESTAMP && length > DATE_LENGTH && ascii[length - 1] == 'Z') {
+      length--;
+    }
+    boolean digits = skipDigits(utf8, Math.min(end, start + point + 1), end) == start + length;
+    length = digits ? Math.min(length, point + 1 + FRACTION_DIGITS) : length;
     word =
         form == WordForm.TIME
-            ? TemporalText.time(ascii, 0, length, /* round= */ true)
-            : TemporalText.timestamp(ascii, 0, length, /* zone= */ false, /* round= */ true);
-    return word != TemporalText.NONE;
+            ? TemporalText.time(ascii, 0, length, /* round= */ false)
+            : TemporalText.timestamp(ascii, 0, length, /* zone= */ false, /* round= */ false);
+    return word > TemporalText.TOO_FINE;
   }
 
   private boolean wide(byte[] text, int from) {
