@@ -203,14 +203,14 @@ class ConditionReaderTest {
           a = INTERVAL b DAY | an interval of time in WHERE
           a = 1 DAY | an interval of time in WHERE
           a LIKE 'x\\%' | a LIKE 'x\\%': a column, or an expression of columns, is compared with a pattern of %, _ and characters without \\, such as column LIKE '%abc%', column LIKE ? or column ILIKE ?
-          a LIKE 'x' ESCAPE '!' | is compared with a pattern
-          a LIKE ? ESCAPE '!' | is compared with a pattern
+          a LIKE 'x' ESCAPE '!' | ESCAPE is not available in this version; leave it out; CONTAINS(column, ?) takes % and _ as they are
+          a LIKE ? ESCAPE '!' | ESCAPE is not available
           a LIKE b | a LIKE b: a column, or an expression of columns, is compared with a pattern
           a LIKE 5 | a LIKE 5: a column, or an expression of columns, is compared with a pattern
           ? LIKE a | ? LIKE a: a column, or an expression of columns, is compared with a pattern
           ? LIKE 'x%' | ? LIKE 'x%': a column, or an expression of columns, is compared with a pattern
           'x' LIKE 'x%' | is compared with a pattern
-          a LIKE BINARY 'x' | is compared with a pattern
+          a LIKE BINARY 'x' | LIKE BINARY is not available in this version; leave BINARY out; LIKE tells cases apart
           a LIKE ANY ('x') | ANY is not available
           a LIKE NULL | nothing equals NULL
           a ILIKE 'x\\' | LOWER(a) ILIKE 'x\\': a column
@@ -221,9 +221,9 @@ class ConditionReaderTest {
           CONTAINS(?, a) | CONTAINS(column, ?)
           CONTAINS(a) | CONTAINS(column, ?)
           CONTAINS(a, ?, ?) | CONTAINS(column, ?)
-          a RLIKE 'x' | is compared with a pattern
-          a REGEXP 'x' | a REGEXP 'x': a column, or an expression of columns, is compared with a pattern
-          a SIMILAR TO 'x' | a SIMILAR TO 'x': a column, or an expression of columns, is compared with a pattern
+          a RLIKE 'x' | RLIKE is not available in this version; write column LIKE pattern, or column ILIKE pattern
+          a REGEXP 'x' | REGEXP is not available
+          a SIMILAR TO 'x' | SIMILAR TO is not available
           a BETWEEN SYMMETRIC 1 AND 2 | BETWEEN SYMMETRIC is not available
           a BETWEEN ASYMMETRIC 1 AND 2 | BETWEEN SYMMETRIC is not available
           a = E'x' | STRING in WHERE is not available

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
@@ -50,16 +49,13 @@ final class ConditionReader {
           GreaterThan.class, Operator.GREATER,
           GreaterThanEquals.class, Operator.GREATER_OR_EQUAL);
 
-  private static final String CONTAINS = "CONTAINS";
-
-  // A backslash is a wildcard's escape in some dialects and a character in others.
-  private static final Pattern WILDCARD = Pattern.compile("[%_\\\\]");
   private static final Scalar TRUE = new Scalar.Constant(new Literal(Literal.Kind.BOOLEAN, "true"));
   private static final Scalar FALSE =
       new Scalar.Constant(new Literal(Literal.Kind.BOOLEAN, "false"));
 
   private final ScalarReader scalars;
   private final boolean secrets;
+  private final PatternReader patterns = new PatternReader(this);
   private int parameters;
 
   private ConditionReader(ScalarReader scalars, boolean secrets, int before) {
@@ -110,7 +106,7 @@ final class ConditionReader {
     } else if (bare instanceof IsDistinctExpression distinct) {
       return negated(notDistinct(distinct), !distinct.isNot());
     } else if (bare instanceof LikeExpression like) {
-      return like(like);
+      return patterns.like(like);
     } else if (bare instanceof ComparisonOperator comparison) {
       return comparison(comparison);
     } else if (bare instanceof InExpression in) {
@@ -131,8 +127,8 @@ final class ConditionReader {
     if (column != null) {
       return new Condition.Comparison(column, Operator.EQUAL, TRUE);
     }
-    if (bare instanceof Function call && CONTAINS.equalsIgnoreCase(call.getName())) {
-      return contains(call);
+    if (bare instanceof Function call && PatternReader.CONTAINS.equalsIgnoreCase(call.getName())) {
+      return patterns.contains(call);
     }
     if (bare instanceof IsBooleanExpression test) {
       Refusals.requireStandard(test);
@@ -166,7 +162,7 @@ final class ConditionReader {
     return comparison(left, operator, side(other, anyCase));
   }
 
-  private Condition comparison(Scalar left, Operator operator, Scalar right) {
+  Condition comparison(Scalar left, Operator operator, Scalar right) {
     if (fixed(left) && fixed(right)) {
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(left))
@@ -181,7 +177,8 @@ final class ConditionReader {
         : new Condition.Comparison(left, operator, right);
   }
 
-  private static boolean fixed(Scalar scalar) {
+  /** Returns whether a side is a secret or a constant. */
+  static boolean fixed(Scalar scalar) {
     return scalar instanceof Scalar.Parameter || scalar instanceof Scalar.Constant;
   }
 
@@ -190,7 +187,7 @@ final class ConditionReader {
    *
    * @param anyCase whether letters are compared whatever their case, in lower case
    */
-  private Scalar side(Expression expression, boolean anyCase) {
+  Scalar side(Expression expression, boolean anyCase) {
     Expression bare = Collations.without(expression);
     if (secrets) {
       Scalar.Function letters = Collations.lettersOfSecret(bare);
@@ -269,76 +266,7 @@ final class ConditionReader {
     return negated(inside, between.isNot());
   }
 
-  private Condition like(LikeExpression like) {
-    Refusals.requireStandard(like);
-    Expression pattern = like.getRightExpression();
-    boolean ilike = like.getLikeKeyWord() == LikeExpression.KeyWord.ILIKE;
-    boolean anyCase = Collations.anyCase(like.getLeftExpression(), pattern) || ilike;
-    Scalar left = side(like.getLeftExpression(), anyCase);
-    Scalar right = side(pattern, anyCase);
-    boolean plain = like.getLikeKeyWord() == LikeExpression.KeyWord.LIKE || ilike;
-    boolean standard = plain && !like.isUseBinary() && like.getEscape() == null;
-    if (!standard || fixed(left) || !fixed(right)) {
-      throw patternRefusal(like, left, right);
-    }
-    if (right instanceof Scalar.Parameter) {
-      return negated(comparison(left, Operator.LIKE, right), like.isNot());
-    }
-    return constantPattern(like, left, right);
-  }
-
-  /** Returns the condition of a constant pattern. */
-  private Condition constantPattern(LikeExpression like, Scalar left, Scalar right) {
-    Literal pattern = ((Scalar.Constant) right).literal();
-    if (pattern.kind() != Literal.Kind.TEXT || pattern.text().indexOf('\\') >= 0) {
-      throw patternRefusal(like, left, right);
-    }
-    Operator operator = WILDCARD.matcher(pattern.text()).find() ? Operator.LIKE : Operator.EQUAL;
-    return negated(comparison(left, operator, right), like.isNot());
-  }
-
-  private static RefusedQueryException patternRefusal(
-      LikeExpression like, Scalar left, Scalar right) {
-    return new RefusedQueryException(
-        RefusedQueryException.excerpt(SqlUnparser.of(left))
-            + " "
-            + like.getLikeKeyWord().toString().replace('_', ' ')
-            + " "
-            + RefusedQueryException.excerpt(SqlUnparser.of(right))
-            + ": a column, or an expression of columns, is compared with a pattern of %, _ and"
-            + " characters without \\, such as column LIKE '%abc%', column LIKE ? or column ILIKE ?");
-  }
-
-  private Condition contains(Function call) {
-    List<Expression> arguments = FunctionReader.arguments(call, CONTAINS);
-    boolean anyCase =
-        arguments.size() == 2 && Collations.anyCase(arguments.get(0), arguments.get(1));
-    Scalar left = arguments.isEmpty() ? null : side(arguments.get(0), anyCase);
-    Scalar right = arguments.size() == 2 ? side(arguments.get(1), anyCase) : null;
-    if (left == null || right == null || fixed(left) || !fixed(right)) {
-      throw containsRefusal();
-    }
-    if (right instanceof Scalar.Constant constant) {
-      return comparison(left, Operator.LIKE, around(constant.literal()));
-    }
-    return comparison(left, Operator.CONTAINS, right);
-  }
-
-  /** Returns the pattern of a constant text that may stand anywhere. */
-  private static Scalar around(Literal text) {
-    if (text.kind() != Literal.Kind.TEXT || WILDCARD.matcher(text.text()).find()) {
-      throw containsRefusal();
-    }
-    return new Scalar.Constant(new Literal(Literal.Kind.TEXT, "%" + text.text() + "%"));
-  }
-
-  private static RefusedQueryException containsRefusal() {
-    return new RefusedQueryException(
-        "CONTAINS takes a column, or an expression of columns, and a secret or a text without %, _"
-            + " and \\: CONTAINS(column, ?)");
-  }
-
-  private static Condition negated(Condition condition, boolean not) {
+  static Condition negated(Condition condition, boolean not) {
     return not ? new Condition.Not(condition) : condition;
   }
 
