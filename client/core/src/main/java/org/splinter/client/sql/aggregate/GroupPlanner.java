@@ -53,7 +53,7 @@ public final class GroupPlanner {
    * Returns an argument without its cast to DOUBLE. Dialects need one whose averages and quotients
    * of whole numbers are whole; here both are doubles anyhow, and sums are exact.
    */
-  static Scalar exact(Scalar argument) {
+  public static Scalar exact(Scalar argument) {
     return argument instanceof Scalar.Cast cast
             && cast.type().kind() == SqlType.Kind.DOUBLE
             && !cast.attempted()
@@ -69,7 +69,7 @@ public final class GroupPlanner {
   TypedExpression number(Scalar argument, AggregateFunction function) {
     TypedExpression typed = anyNumber(argument, function);
     if (typed.type().isWide()) {
-      String name = RefusedQueryException.excerpt(SqlUnparser.of(argument));
+      String name = RefusedQueryException.excerpt(SqlUnparser.of(exact(argument)));
       throw new RefusedQueryException(
           function.name()
               + " takes numbers of 64 bits; "
@@ -91,14 +91,21 @@ public final class GroupPlanner {
    * @throws RefusedQueryException as {@link #row}, and naming the argument if it is no number
    */
   TypedExpression anyNumber(Scalar argument, AggregateFunction function) {
-    TypedExpression typed = row(exact(argument));
-    if (!typed.type().isNumber()) {
+    Scalar exact = exact(argument);
+    TypedExpression typed = row(exact);
+    if (!exact.equals(argument) && typed.type().equals(ColumnType.BOOLEAN)) {
+      return row(new Scalar.Cast(exact, new SqlType(SqlType.Kind.INTEGER), /* attempted= */ false));
+    } else if (!typed.type().isNumber()) {
+      String name = RefusedQueryException.excerpt(SqlUnparser.of(exact));
       throw new RefusedQueryException(
           function.name()
               + " needs a number; "
-              + RefusedQueryException.excerpt(SqlUnparser.of(argument))
+              + name
               + " is "
-              + typed.type().describe());
+              + typed.type().describe()
+              + (typed.type().isCharacters()
+                  ? ", write TRY_CAST(" + name + " AS DECIMAL(18, 6)) if the texts are numbers"
+                  : ""));
     }
     return typed;
   }

@@ -53,7 +53,9 @@ public final class LogicalPlanner {
                 .shape()
             : new AnswerPlanner(template, rows, groups, expressions, planner).shape();
     WhereParts parts = new WhereParts(rows, table);
-    template.unused().forEach(rows::expression); // which refuses what is wrong in itself
+    for (Scalar unused : template.unused()) {
+      rows.expression(GroupPlanner.exact(unused)); // which refuses what is wrong in itself
+    }
     NormalForm where = NormalForm.of(template.where(), parts);
     return new LogicalQuery(
         template,
