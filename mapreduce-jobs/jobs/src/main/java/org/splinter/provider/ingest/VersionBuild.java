@@ -74,7 +74,10 @@ final class VersionBuild {
     if (profile.badRows().count() > 0 && !plan.skipBadRows()) {
       throw new BadRowsException(profile.badRows());
     }
-    SchemaKeys.check(plan.schema(), profile.keys());
+    boolean alone = plan.pieces().stream().allMatch(piece -> piece.format() == Piece.Format.JSON);
+    if (base == null && alone) { // else another file may have the column, or earlier rows
+      SchemaKeys.check(plan.schema(), profile.keys());
+    }
     for (Map.Entry<Integer, Duplicates> column : profile.duplicates().entrySet()) {
       throw column.getValue().refusal(plan.schema().columns().get(column.getKey()), plan.pieces());
     }
