@@ -121,7 +121,7 @@ final class DenseBinder {
       bits = mine ? piece.bits() : bits;
       shift = mine ? 0 : shift + piece.bits();
     }
-    // No key is set apart: how long this takes must not depend on the coordinates.
+    // Each key takes the same steps; that sets end with their last word tells this computer alone.
     long[] chosen = words(coordinates, 1 << bits);
     long[] keys = new long[words(term.keys())];
     for (int word = 0; word < keys.length; word++) {
