@@ -149,14 +149,15 @@ final class DuckDbTypesTest {
           COUNT(*), SUM(fare) | CAST(picked_up AS VARCHAR) = ? | | 1969-11-30 22:00:00.25
           COUNT(*) | seen::TEXT = ? | | 2013-03-02 01:00:00+00
           COUNT(*), MAX(CAST(daily AS VARCHAR)), MIN(CAST(dropped_off AS VARCHAR)) | LEFT(daily::TEXT, 2) = ? | | 07
-          MAX(picked_up || ', ' || seen), MAX(LENGTH(CAST(dropped_off AS VARCHAR))) | zone = ? | | zone 6
-          CAST(MAX(picked_up) AS VARCHAR), MIN(seen)::TEXT, MIN(daily)::TEXT || '!', CAST(MAX(dropped_off) AS VARCHAR) | zone = ? | | zone 6
+          MAX(CONCAT(picked_up, ', ', seen)), MAX(LENGTH(CAST(dropped_off AS VARCHAR))) | zone = ? | | zone 6
+          CAST(MAX(picked_up) AS VARCHAR), MIN(seen)::TEXT, CONCAT(MIN(daily), '!'), CAST(MAX(dropped_off) AS VARCHAR) | zone = ? | | zone 6
           CAST(DATE_TRUNC('month', picked_up) AS VARCHAR), COUNT(*) | zone = ? | DATE_TRUNC('month', picked_up) | zone 4
           COUNT(*), MAX(TRY_CAST(CAST(picked_up AS VARCHAR) AS TIMESTAMP)), MIN(TRY_CAST(LEFT(daily::TEXT, 5) AS TIME)) | zone = ? | | zone 3
           COUNT(*) | CAST(picked_up AS TIME) > ? | | 12:00
           COUNT(*), COUNT(TRY_CAST(zone AS TIME)) | CAST(CAST(picked_up AS DATE) AS TIMESTAMP) = ? | | 1970-01-05
           HOUR(TRY_CAST(daily::TEXT AS TIME)), COUNT(*) | zone = ? | HOUR(TRY_CAST(daily::TEXT AS TIME)) | zone 3
           CAST(MAX(picked_up) AS TIME), TRY_CAST(MAX(picked_up)::TEXT AS TIMESTAMP), CAST(MAX(CAST(seen AS DATE)) AS TIMESTAMP) | zone = ? | | zone 3
+          MIN(TRY_CAST(CONCAT(daily::TEXT, '999') AS TIME)), MAX(TRY_CAST(CONCAT(CAST(picked_up AS DATE), 'T', daily::TEXT, 'Z') AS TIMESTAMP)) | zone = ? | | zone 2
           MAX(picked_up) - INTERVAL '1 day', YEAR(MIN(picked_up)), DATE_TRUNC('hour', MAX(seen)) | zone = ? | | zone 5
           """)
   void answersAreDuckDbs(String items, String where, String groups, String secrets)

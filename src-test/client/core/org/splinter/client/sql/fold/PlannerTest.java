@@ -354,6 +354,8 @@ class PlannerTest {
         "SELECT LEFT(origin, 1), HISTOGRAM(price, 1.5, 20) FROM flights WHERE date <> ? GROUP BY 1",
         "SELECT ROUND(AVG(delay), 2), COALESCE(SUM(delay), 0) FROM flights",
         "SELECT AVG(CAST(delay AS DOUBLE)), CORR(price, CAST(delay AS DOUBLE)) FROM flights",
+        "SELECT SUM(CAST(active AS DOUBLE)) FROM flights",
+        "SELECT COUNT(*) FROM (SELECT CAST(price AS DOUBLE) AS p, month FROM flights) x WHERE month = ?",
         "SELECT HISTOGRAM(date, DATE '2013-02-01') FROM flights WHERE tailnum NOT LIKE ?",
       })
   void accepted(String sql) throws Exception {
