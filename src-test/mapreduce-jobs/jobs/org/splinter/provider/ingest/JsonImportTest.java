@@ -167,7 +167,7 @@ final class JsonImportTest {
     Manifest manifest =
         imported(
             """
-            {"a": 1e1000000000, "b": 1e-1000000000, "c": 1e999, "d": 1e38, "e": 1e18}
+            {"a": 1e1000000000, "b": 1e-1000000000, "c": 1e999, "d": 1e39, "e": 1e18}
             """);
     assertEquals(
         """
@@ -179,7 +179,7 @@ final class JsonImportTest {
         """,
         SchemaFile.format(manifest.schema()));
     assertEquals(
-        List.of(row("1e1000000000", "1e-1000000000", "1e999", "1e38", "1000000000000000000")),
+        List.of(row("1e1000000000", "1e-1000000000", "1e999", "1e39", "1000000000000000000")),
         provider.rows(manifest));
   }
 
@@ -239,6 +239,11 @@ final class JsonImportTest {
         failure(SchemaFile.parse("s", "id integer\npirce integer"), csv, one)
             .startsWith(
                 "no object has a key 'pirce', a column of the schema (did you mean price?)"));
+    String other = provider.file("e.csv", "id,weight\n1,2\n");
+    DeclaredSchema weights = SchemaFile.parse("s", "id integer\nweight integer");
+    assertEquals(
+        List.of(row("1", "2"), row("1", null)),
+        provider.rows(provider.importFiles("v", weights, other, empty).manifest()));
     FileReading renamed =
         new FileReading(null, '"', List.of(""), List.of(ColumnRename.parse("price=pirce")));
     DeclaredSchema asRenamed = SchemaFile.parse("s", "id integer\npirce integer");

@@ -40,8 +40,10 @@ record SchemaKeys(List<Integer> unmet, List<String> others) {
    * Refuses a schema with a column that no object of any file has.
    *
    * @param files the keys of each file that has rows
+   * @param alone whether no earlier rows nor other files may have the column; if they may, only one
+   *     that a key nearly is called like is refused
    */
-  static void check(Schema schema, List<SchemaKeys> files) throws IOException {
+  static void check(Schema schema, List<SchemaKeys> files, boolean alone) throws IOException {
     if (files.isEmpty()) {
       return;
     }
@@ -53,11 +55,15 @@ record SchemaKeys(List<Integer> unmet, List<String> others) {
     }
     for (int column : unmet) {
       String name = schema.columns().get(column).name();
+      String near = NearNames.question(name, others);
+      if (!alone && near.isEmpty()) {
+        continue;
+      }
       throw new IOException(
           "no object has a key '"
               + name
               + "', a column of the schema"
-              + NearNames.question(name, others)
+              + near
               + "; "
               + (others.isEmpty() ? "no other key is there" : "other keys are " + shown(others))
               + "; mend the name, or leave the column out of the schema");

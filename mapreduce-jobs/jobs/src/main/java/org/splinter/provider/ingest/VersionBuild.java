@@ -74,10 +74,8 @@ final class VersionBuild {
     if (profile.badRows().count() > 0 && !plan.skipBadRows()) {
       throw new BadRowsException(profile.badRows());
     }
-    boolean alone = plan.pieces().stream().allMatch(piece -> piece.format() == Piece.Format.JSON);
-    if (base == null && alone) { // else another file may have the column, or earlier rows
-      SchemaKeys.check(plan.schema(), profile.keys());
-    }
+    boolean json = plan.pieces().stream().allMatch(piece -> piece.format() == Piece.Format.JSON);
+    SchemaKeys.check(plan.schema(), profile.keys(), base == null && json);
     for (Map.Entry<Integer, Duplicates> column : profile.duplicates().entrySet()) {
       throw column.getValue().refusal(plan.schema().columns().get(column.getKey()), plan.pieces());
     }
