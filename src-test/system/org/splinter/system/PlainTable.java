@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.splinter.client.sql.answer.TemporalValues;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Schema;
@@ -18,6 +19,9 @@ import org.splinter.protocol.table.Schema;
 final class PlainTable {
   private static final int SAMPLED_ROWS = 1000;
   private static final int CACHED_EXPRESSIONS = 300;
+
+  /** A whole number as it is, such as ROUND of one: one key with it. */
+  private static final Pattern WIDENED = Pattern.compile("CAST\\(([\\w.]+) AS HUGEINT\\)");
 
   /** The most values of a column that a dictionary holds. */
   static final int DICTIONARY = 65_536;
@@ -145,7 +149,8 @@ final class PlainTable {
 
   /** Returns an expression as the key that secrets are compared with. */
   Alternatives.Key key(RowExpression expression) {
-    return new Alternatives.Key(expression.plain(), expression.freeText());
+    return new Alternatives.Key(
+        WIDENED.matcher(expression.plain()).replaceFirst("$1"), expression.freeText());
   }
 
   /**

@@ -74,8 +74,8 @@ final class Wildcards {
       for (int i = 0; i < words; i++) {
         long led = places[i] & next[row + i];
         long left = stays[i] | (continues ? goesOn[i] : 0);
-        places[i] = led << 1 | carry | places[i] & left;
-        carry = led >>> Long.SIZE - 1;
+        places[i] = (led << 1) | carry | (places[i] & left);
+        carry = led >>> (Long.SIZE - 1);
         any |= places[i];
       }
       if (any == 0) {
