@@ -194,7 +194,7 @@ final class ViewCommandsTest {
     String json = succeed("query", FIRST_TWO, "--batch", rows.toString(), "--format", "json");
     assertTrue(
         json.contains(
-            "\"answers\":[[[1,9],[4,2]],[],[[2,7],[3,5]],[[1,9],[4,2]]],\"rounds\":1,\"sent_bytes\""),
+            "\"answers\":[[[1,9],[4,2]],[],[[2,7],[3,5]],[[1,9],[4,2]]],\"refused\":[],\"rounds\":1,\"sent_bytes\""),
         json);
     assertJobs(List.of(BUILDING, SCANNING));
     Path days = Files.write(files.resolve("days.csv"), List.of("1,2", "2,1", "3,9"));
