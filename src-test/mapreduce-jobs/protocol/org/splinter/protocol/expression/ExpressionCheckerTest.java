@@ -168,6 +168,21 @@ final class ExpressionCheckerTest {
     assertRefused("TIME with 1 digits", new Expression.Parsed(WordForm.TIME, 1, TEXT));
   }
 
+  /** Checks what a provider would refuse too, but only when it compiles the plan. */
+  @Test
+  void refusesTooLongTextsOfOneRow() {
+    Expression text = new Constant(new Value.Text("x".repeat(1 << 16)));
+    for (int i = 0; i < 4; i++) {
+      text = new Expression.Concatenation(text, text);
+    }
+    int bytes = 4 << 20; // of each: 8 of 2^17, 4 of 2^18, 2 of 2^19 and 1 of 2^20
+    int most = (int) (TextMemory.MAX_ROW_BYTES / bytes);
+    ExpressionChecker.check(new Predicate.And(Collections.nCopies(most, new IsNull(text))), TABLE);
+    assertRefused(
+        "the texts that are computed for a row can have",
+        new Predicate.And(Collections.nCopies(most + 1, new IsNull(text))));
+  }
+
   @Test
   void refusesTextsThatGrowBeyondTheBound() {
     Expression text = new Constant(new Value.Text("x".repeat(1 << 16)));

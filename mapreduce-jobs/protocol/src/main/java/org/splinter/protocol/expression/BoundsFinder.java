@@ -32,6 +32,7 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
 
   private final Manifest manifest;
   private final WordFormBounds forms;
+  private final TextMemory memory = new TextMemory();
   private int nodes;
   private int depth;
 
@@ -253,8 +254,8 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
     return text.isNone() ? Bounds.none(false) : forms.parsed(parsed, text);
   }
 
-  /** Returns the bounds of a computed text. */
-  private static Bounds text(long longest) {
+  /** Returns the bounds of a computed text, and counts it among those of a row. */
+  private Bounds text(long longest) {
     if (longest > Expression.MAX_TEXT_BYTES) {
       throw new IllegalArgumentException(
           "a computed text can have "
@@ -263,6 +264,7 @@ final class BoundsFinder implements Expression.Visitor<Bounds>, Predicate.Visito
               + Expression.MAX_TEXT_BYTES
               + " are possible; take prefixes of its parts by LEFT");
     }
+    memory.add(longest);
     return Bounds.text(longest);
   }
 
