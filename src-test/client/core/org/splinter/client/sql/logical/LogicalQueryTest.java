@@ -296,7 +296,7 @@ class LogicalQueryTest {
           SELECT x, MAX(delay) FROM flights | table flights has no column x
           SELECT origin FROM flights ORDER BY x | table flights has no column x
           SELECT SQRT(delay) FROM flights | SQRT(delay) is possible over aggregates only
-          SELECT origin FROM flights LIMIT 1001 | LIMIT of a query for rows takes the first 1,001 rows of a key, at most 1,000 are possible; ask for fewer
+          SELECT origin FROM flights LIMIT 1001 | LIMIT of a query for rows takes the first 1,001 rows of a key, at most 1,000 are possible; ask for fewer, or for the rows of one key in pages, by --pages N
           SELECT TOP 900 origin FROM flights OFFSET 101 | LIMIT and OFFSET of a query for rows takes the first 1,001 rows
           SELECT origin FROM flights LIMIT 9223372036854775807 OFFSET 5 | rows of a key, at most 1,000 are possible
           SELECT MAX(delay, 1001) FROM flights | MAX(delay, 1001) takes the first 1,001 rows of a key, at most 1,000 are possible

@@ -132,7 +132,9 @@ public final class ExtremeFunction implements AggregateFunction {
         count == null
             ? 1
             : FurtherBuilder.requireMost(
-                count, RefusedQueryException.excerpt(SqlUnparser.of(of(name(), arguments))));
+                count,
+                RefusedQueryException.excerpt(SqlUnparser.of(of(name(), arguments))),
+                "ask for fewer");
     int top = groups.further().extreme(order.expression(), greatest, most);
     int number = groups.further().value(top, value.expression());
     return new AnswerExpression.Aggregated(

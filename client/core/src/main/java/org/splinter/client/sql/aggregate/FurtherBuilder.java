@@ -127,16 +127,21 @@ public final class FurtherBuilder {
     Domain.of(expression, table);
   }
 
-  /** Refuses to keep more rows of a key than views do. */
-  public static int requireMost(long most, String what) {
+  /**
+   * Refuses to keep more rows of a key than views do.
+   *
+   * @param mend what else may be asked
+   */
+  public static int requireMost(long most, String what, String mend) {
     if (most > Top.MAX_ROWS) {
       throw new RefusedQueryException(
           what
               + String.format(
                   Locale.ROOT,
-                  " takes the first %,d rows of a key, at most %,d are possible; ask for fewer",
+                  " takes the first %,d rows of a key, at most %,d are possible; %s",
                   most,
-                  Top.MAX_ROWS));
+                  Top.MAX_ROWS,
+                  mend));
     }
     return (int) most;
   }

@@ -87,6 +87,8 @@ final class RowAnswerPlanner {
     String bounds = template.offset() == 0 ? "LIMIT" : "LIMIT and OFFSET";
     // One row is kept even where none is wanted: 0 would mean all.
     return FurtherBuilder.requireMost(
-        most < 0 ? Long.MAX_VALUE : Math.max(1, most), bounds + " of a query for rows");
+        most < 0 ? Long.MAX_VALUE : Math.max(1, most),
+        bounds + " of a query for rows",
+        "ask for fewer, or for the rows of one key in pages, by --pages N");
   }
 }
