@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,16 +47,7 @@ final class RefusedAnswersTest {
             "3,Lima,999.99",
             "4,Lima,0.01",
             "5,Rome,12345678901234567890.5"));
-    CommandLine.succeed(
-        home,
-        "import",
-        "--provider",
-        "alpha",
-        "--provider",
-        "beta",
-        "--table",
-        "sums",
-        csv.toString());
+    importAtBoth("sums", csv);
     LocalTables tables =
         new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
     client =
@@ -63,6 +55,12 @@ final class RefusedAnswersTest {
             List.of(
                 new LocalEvaluation("alpha", tables, EvaluationPath.AUTO),
                 new LocalEvaluation("beta", tables, EvaluationPath.AUTO)));
+  }
+
+  private static void importAtBoth(String table, Path csv) throws IOException {
+    String file = csv.toString();
+    CommandLine.succeed(
+        home, "import", "--provider", "alpha", "--provider", "beta", "--table", table, file);
   }
 
   @ParameterizedTest
@@ -114,16 +112,7 @@ final class RefusedAnswersTest {
       rows.append("Lima,1000000000000000000\n");
     }
     Files.writeString(csv, rows);
-    CommandLine.succeed(
-        home,
-        "import",
-        "--provider",
-        "alpha",
-        "--provider",
-        "beta",
-        "--table",
-        "factors",
-        csv.toString());
+    importAtBoth("factors", csv);
     List<QueryResult> results =
         client
             .prepare(
