@@ -1,10 +1,12 @@
 package org.splinter.client.sql.logical;
 
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Interval;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SqlType;
 import org.splinter.client.sql.ast.SqlUnparser;
 import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
@@ -52,19 +54,25 @@ final class TemporalPlanner {
     Expression word = argument.expression();
     return switch (call.function()) {
       case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, WEEK -> {
-        requirePart(call, argument, type.equals(ColumnType.DATE) || type.isTimestamp(), "date");
+        requirePart(
+            call,
+            argument,
+            type.equals(ColumnType.DATE) || type.isTimestamp(),
+            "date",
+            SqlType.Kind.DATE);
         DateField field = DateField.valueOf(call.function().name());
         yield whole(new Expression.DatePart(field, day(argument)));
       }
       case EPOCH -> {
-        requirePart(call, argument, type.isTemporal(), "date, a time or a timestamp");
+        requirePart(
+            call, argument, type.isTemporal(), "date, a time or a timestamp", SqlType.Kind.DATE);
         yield type.equals(ColumnType.DATE)
             ? whole(of(Operator.MULTIPLY, word, DAY_SECONDS))
             : new TypedExpression(word, SECONDS);
       }
       default -> {
         boolean time = type.isTimestamp() || type.equals(ColumnType.TIME);
-        requirePart(call, argument, time, "time or a timestamp");
+        requirePart(call, argument, time, "time or a timestamp", SqlType.Kind.TIME);
         yield whole(timePart(call.function(), word));
       }
     };
@@ -86,10 +94,15 @@ final class TemporalPlanner {
     return of(Operator.FLOOR_DIVIDE, of(Operator.FLOOR_REMAINDER, word, greater), unit);
   }
 
+  /**
+   * Refuses an argument that has no such part.
+   *
+   * @param wanted the types that have one
+   * @param shown that of them which texts may show
+   */
   private static void requirePart(
-      Scalar.Call call, TypedExpression argument, boolean fits, String wanted) {
+      Scalar.Call call, TypedExpression argument, boolean fits, String wanted, SqlType.Kind shown) {
     if (!fits) {
-      boolean date = wanted.startsWith("date");
       throw new RefusedQueryException(
           RefusedQueryException.excerpt(SqlUnparser.of(call))
               + " needs a "
@@ -99,8 +112,8 @@ final class TemporalPlanner {
               + RowPlanner.castMend(
                   argument,
                   call.arguments().get(0),
-                  date ? "DATE" : "TIME",
-                  date ? "dates" : "times"));
+                  shown.name(),
+                  shown.name().toLowerCase(Locale.ROOT) + "s"));
     }
   }
 
@@ -150,7 +163,8 @@ final class TemporalPlanner {
         call,
         argument,
         days ? date || type.isTimestamp() : type.isTimestamp() || type.equals(ColumnType.TIME),
-        days ? "date or a timestamp" : "time or a timestamp");
+        days ? "date or a timestamp" : "time or a timestamp",
+        days ? SqlType.Kind.DATE : SqlType.Kind.TIME);
     if (months != null) {
       Expression first = firstDay(day(argument), months);
       return new TypedExpression(
