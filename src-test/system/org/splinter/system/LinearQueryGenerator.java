@@ -118,18 +118,30 @@ final class LinearQueryGenerator {
         new TreeSet<>(sql.forms()));
   }
 
-  /** Writes FROM with a SELECT of some rows in it, unless it is a join, and returns which rows. */
+  /**
+   * Writes FROM with a SELECT of some rows in it, or by its name and WITH before the query, unless
+   * it is a join, and returns which rows.
+   */
   private Alternatives nested(TwinSql sql) throws SQLException {
     if (table.isJoin()) {
       return Alternatives.ALL;
     }
     sql.form("nested select");
-    sql.both(" FROM (SELECT * FROM " + table.name() + " WHERE ");
-    int start = sql.plain().length();
-    expressions.condition(sql, 1);
-    Alternatives rows = Alternatives.ofPublic(sql.plain().substring(start));
-    sql.both(") AS x");
-    return rows;
+    TwinSql rows = new TwinSql();
+    rows.both("(SELECT * FROM " + table.name() + " WHERE ");
+    int start = rows.plain().length();
+    expressions.condition(rows, 1);
+    rows.forms().forEach(sql::form);
+    Alternatives selected = Alternatives.ofPublic(rows.plain().substring(start));
+    rows.both(")");
+    if (rows.plain().length() % 2 == 0) {
+      sql.form("with");
+      sql.before("WITH x AS " + rows.asked() + " ", "WITH x AS " + rows.plain() + " ");
+      sql.both(" FROM x");
+    } else {
+      sql.both(" FROM ").each(rows.asked(), rows.plain()).both(" AS x");
+    }
+    return selected;
   }
 
   /** Returns whether some expression so far may be refused for its width. */

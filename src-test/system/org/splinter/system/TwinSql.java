@@ -28,6 +28,13 @@ final class TwinSql {
     return this;
   }
 
+  /** Puts text without secrets before all that is written so far. */
+  void before(String askedText, String plainText) {
+    asked.insert(0, askedText);
+    constant.insert(0, askedText);
+    plain.insert(0, plainText);
+  }
+
   TwinSql expression(RowExpression expression) {
     return each(expression.asked(), expression.plain());
   }

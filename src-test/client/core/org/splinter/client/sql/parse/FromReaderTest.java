@@ -87,7 +87,7 @@ final class FromReaderTest {
           d JOIN d ON d.i = d.i             | two tables of FROM are called d
           d JOIN r ON d.i = z.i             | column z.i is of no table of the query, whose tables are called d, r
           d JOIN r USING (r.i)              | USING names columns that both tables have
-          d JOIN (SELECT 1) r ON d.i = r.i  | a subquery or function in FROM
+          d JOIN (SELECT 1) r ON d.i = r.i  | a subquery that is joined
           derived_0123456789abcdef          | names that start with derived_
           d JOIN derived_x r ON d.i = r.i   | names that start with derived_
           """)

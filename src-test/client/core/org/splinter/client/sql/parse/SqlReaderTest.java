@@ -213,7 +213,7 @@ class SqlReaderTest {
           SELECT COUNT(*) FROM t WINDOW w AS (PARTITION BY a) | WINDOW is not available
           SELECT COUNT(*) FROM t FOR UPDATE | FOR UPDATE is not available
           SELECT COUNT(*) INTO x FROM t | INTO is not available
-          WITH x AS (SELECT 1) SELECT COUNT(*) FROM x | WITH is not available
+          WITH x AS (SELECT 1) SELECT COUNT(*) FROM x | the query has no table
           SELECT COUNT(*) FROM t UNION SELECT 1 | UNION, INTERSECT and EXCEPT
           (SELECT COUNT(*) FROM t) | only a plain SELECT
           VALUES (1) | only a plain SELECT

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import net.sf.jsqlparser.expression.Alias;
+import net.sf.jsqlparser.statement.select.Join;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,9 @@ import org.splinter.protocol.table.NearNames;
  * several, or leaves some out by their number, is refused.
  */
 final class NestedSelect {
+  private static final String MEND =
+      "name the table itself, and write the subquery's conditions into WHERE";
+
   private final SqlTemplate inner;
   private final String name;
   private final Budget budget;
@@ -42,6 +46,9 @@ final class NestedSelect {
   /** Reads the SELECT in a statement's FROM; null if it has none. */
   static @Nullable NestedSelect read(
       String text, PlainSelect outer, TokenScan tokens, Budget budget) {
+    if (joinsSelect(outer)) {
+      throw Refusals.notAvailable("a subquery that is joined", MEND);
+    }
     if (!(outer.getFromItem() instanceof ParenthesedSelect nested)) {
       return null;
     }
@@ -52,10 +59,8 @@ final class NestedSelect {
                 .toString()
                 .equals("(" + nested.getSelect() + ")" + (alias == null ? "" : alias))
             && (alias == null || alias.getAliasColumns() == null);
-    if (!plain || outer.getJoins() != null) {
-      throw Refusals.notAvailable(
-          plain ? "a subquery that is joined" : "a subquery of this form in FROM",
-          "name the table itself, and write the subquery's conditions into WHERE");
+    if (!plain) {
+      throw Refusals.notAvailable("a subquery of this form in FROM", MEND);
     }
     PlainSelect select = (PlainSelect) nested.getSelect();
     if (select.getDistinct() != null) {
@@ -66,6 +71,13 @@ final class NestedSelect {
     SqlTemplate inner = StatementReader.read(text, select, tokens, budget, false);
     requireRows(inner);
     return new NestedSelect(inner, alias == null ? "" : Names.unquote(alias.getName()), budget);
+  }
+
+  private static boolean joinsSelect(PlainSelect outer) {
+    List<Join> joins = outer.getJoins();
+    return joins != null
+        && (outer.getFromItem() instanceof ParenthesedSelect
+            || joins.stream().anyMatch(join -> join.getFromItem() instanceof ParenthesedSelect));
   }
 
   private static void requireRows(SqlTemplate inner) {

@@ -44,7 +44,9 @@ final class StatementReader {
   }
 
   static SqlTemplate read(String text, Statement statement, TokenScan tokens) {
-    return read(text, plainSelect(statement), tokens, new Budget(), true);
+    PlainSelect select = plainSelect(statement);
+    CommonTables.inline(select);
+    return read(text, select, tokens, new Budget(), true);
   }
 
   /**
@@ -82,7 +84,7 @@ final class StatementReader {
   }
 
   private static void refuseClauses(PlainSelect select) {
-    refuse(select.getWithItemsList(), "WITH", "name one table in FROM");
+    refuse(select.getWithItemsList(), "WITH in a subquery", "write it at the begin of the query");
     refuse(select.getQualify(), "QUALIFY", "use HAVING, or filter the answer");
     refuse(select.getIntoTables(), "INTO", "leave it out; the answer is printed");
     refuse(select.getPreWhere(), "PREWHERE", "use WHERE");
