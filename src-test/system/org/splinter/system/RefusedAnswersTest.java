@@ -1,6 +1,7 @@
 package org.splinter.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,8 +25,8 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.Providers;
 
 /**
- * Tests of queries that a value of their answer ends, such as a sum that a cast does not hold: the
- * others of their batch are answered.
+ * Tests of queries that a value of their answer ends, such as a sum that a cast does not hold, or a
+ * pattern that no round decides: the others of their batch are answered.
  */
 final class RefusedAnswersTest {
   private static final String CAST =
@@ -102,6 +103,34 @@ final class RefusedAnswersTest {
             RefusedQueryException.class,
             () -> single.run(ProviderViews.secrets("Lima"), done -> {}));
     assertEquals(CAST, e.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          FOLD   | SELECT COUNT(*) FROM sums WHERE city LIKE ?
+          VIEWS  | SELECT COUNT(*), MAX(id) FROM sums WHERE city LIKE ?
+          SEARCH | SELECT COUNT(*), MAX(id) FROM sums WHERE city LIKE ?
+          SEARCH | SELECT COUNT(*), MEDIAN(id) FROM sums WHERE city LIKE ?
+          """)
+  void patternsThatNoRoundDecidesEndTheirQueryAlone(Evaluation evaluation, String sql)
+      throws Exception {
+    PreparedQuery query =
+        client.prepare(sql, PlanOptions.DEFAULT.withEvaluation(evaluation).withQueries(3));
+    List<QueryResult> results =
+        query.runAll(
+            List.of(
+                ProviderViews.secrets("L%"),
+                ProviderViews.secrets("L\\%"),
+                ProviderViews.secrets("%")),
+            done -> {});
+    String refusal = results.get(1).refusal().orElseThrow();
+    assertTrue(refusal.startsWith("parameter 1 is not a value for column city"), refusal);
+    assertFalse(refusal.contains("L\\"), refusal);
+    assertEquals(2L, results.get(0).rows().get(0).get(0));
+    assertEquals(5L, results.get(2).rows().get(0).get(0));
   }
 
   @Test

@@ -110,14 +110,20 @@ public final class FoldQuery implements PreparedQuery {
     RoundExecutor executor =
         new RoundExecutor(
             providers, 1, Pace.ofOneRound(providers, sequence), transcript, stopwatch, progress);
-    executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
+    SecretRefusals refusals = new SecretRefusals(bound.size());
+    refusals.keep(bound);
     List<QuerySums> sums = executor.ask(round(bound));
     executor.end();
     List<QueryRows> rows = new ArrayList<>();
-    for (QuerySums ofQuery : sums) {
+    for (int i = 0; i < sums.size(); i++) {
+      int query = i;
       rows.add(
           QueryRows.of(
-              () -> AnswerRows.of(plan.shape(), plan.layout().groups(), plan.grouped(), ofQuery)));
+              () -> {
+                refusals.require(query);
+                return AnswerRows.of(
+                    plan.shape(), plan.layout().groups(), plan.grouped(), sums.get(query));
+              }));
     }
     stopwatch.combined();
     return transcript.answers(plan.shape().names(), rows, stopwatch.timing());

@@ -8,7 +8,8 @@ import org.splinter.client.sql.ast.RefusedQueryException;
 
 /**
  * The rows of one query's answer, or why it has none: a value that its expressions cannot have ends
- * this query, as SQL would end it, and not those that were asked at once with it. Secret.
+ * this query, as SQL would end it, and so does a secret that its rounds cannot decide; those that
+ * were asked at once with it are answered. Secret.
  *
  * @param refusal what ended the query; it has no rows then
  */
@@ -19,7 +20,8 @@ public record QueryRows(List<List<@Nullable Object>> rows, Optional<String> refu
     /**
      * Returns the rows.
      *
-     * @throws RefusedQueryException if the answer has a value that its expressions cannot have
+     * @throws RefusedQueryException if the answer has a value that its expressions cannot have, or
+     *     a secret cannot be decided
      */
     List<List<@Nullable Object>> read() throws IOException;
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.splinter.client.fold.FoldRound;
+import org.splinter.client.fold.SecretRefusals;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
@@ -106,7 +107,8 @@ public final class QuantileQuery implements PreparedQuery {
             transcript,
             stopwatch,
             progress);
-    List<QuerySums> sums = ask(executor, 0, first);
+    SecretRefusals refusals = new SecretRefusals(first.size());
+    List<QuerySums> sums = ask(executor, 0, first, refusals);
     List<QuantileSearches> searches = new ArrayList<>();
     for (QuerySums ofQuery : sums) {
       searches.add(new QuantileSearches(plan));
@@ -114,7 +116,7 @@ public final class QuantileQuery implements PreparedQuery {
     }
     for (int digit = 1; digit < plan.folds().size(); digit++) {
       for (int place = 0; place < plan.places().size(); place += plan.placesAtOnce()) {
-        narrow(executor, digit, place, secrets, searches);
+        narrow(executor, digit, place, secrets, searches, refusals);
       }
     }
     executor.end();
@@ -123,7 +125,13 @@ public final class QuantileQuery implements PreparedQuery {
     for (int query = 0; query < searches.size(); query++) {
       FoundQuantiles found = new FoundQuantiles(plan, searches.get(query));
       QuerySums ofQuery = sums.get(query);
-      rows.add(QueryRows.of(() -> found.rows(ofQuery)));
+      int number = query;
+      rows.add(
+          QueryRows.of(
+              () -> {
+                refusals.require(number);
+                return found.rows(ofQuery);
+              }));
     }
     stopwatch.combined();
     return transcript.answers(plan.query().shape().names(), rows, stopwatch.timing());
@@ -135,7 +143,8 @@ public final class QuantileQuery implements PreparedQuery {
       int digit,
       int first,
       List<List<SecretValue>> secrets,
-      List<QuantileSearches> searches)
+      List<QuantileSearches> searches,
+      SecretRefusals refusals)
       throws IOException, InterruptedException {
     int places = plan.placesAtOnce();
     List<FoldBinder.Binding> bound = new ArrayList<>();
@@ -144,7 +153,7 @@ public final class QuantileQuery implements PreparedQuery {
         bound.add(bind(digit, secrets.get(query), searches.get(query).buckets(place)));
       }
     }
-    List<QuerySums> sums = ask(executor, digit, bound);
+    List<QuerySums> sums = ask(executor, digit, bound, refusals);
     for (int i = 0; i < sums.size(); i++) {
       searches.get(i / places).narrow(digit, first + i % places, sums.get(i));
     }
@@ -158,9 +167,10 @@ public final class QuantileQuery implements PreparedQuery {
     return binder.bind(plan.folds().get(digit), secrets, buckets);
   }
 
-  private List<QuerySums> ask(RoundExecutor executor, int digit, List<FoldBinder.Binding> bound)
+  private List<QuerySums> ask(
+      RoundExecutor executor, int digit, List<FoldBinder.Binding> bound, SecretRefusals refusals)
       throws IOException, InterruptedException {
-    executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
+    refusals.keep(bound);
     QueryPlan fold = plan.folds().get(digit);
     return executor.ask(
         new FoldRound(fold, bound.stream().map(FoldBinder.Binding::shares).toList()));

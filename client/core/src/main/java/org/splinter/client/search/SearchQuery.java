@@ -159,7 +159,13 @@ public final class SearchQuery implements PreparedQuery {
       QuerySums sums = folds.sums().get(i);
       GroupSearches searches = folds.searches().get(i);
       SearchPlan asked = plan;
-      answers.add(QueryRows.of(() -> rows(asked, sums, searches, found)));
+      int query = i;
+      answers.add(
+          QueryRows.of(
+              () -> {
+                folds.refusals().require(query);
+                return rows(asked, sums, searches, found);
+              }));
     }
     stopwatch.combined();
     return transcript.answers(plan.query().shape().names(), answers, stopwatch.timing());
