@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,14 +142,16 @@ final class TypeGuessTest {
 
   @Test
   void refusesBrokenBytes() {
-    for (int field = 0; field < 10; field++) {
+    for (int flag : List.of(0, 1, 2, 11, 12, 13, 14, 15, 16, 17)) {
       byte[] bytes = encode(new TypeGuess());
-      bytes[field] = 2;
+      bytes[flag] = 2;
       assertThrows(FormatException.class, () -> TypeGuess.read(new ByteReader("guess", bytes)));
     }
-    byte[] negative = encode(new TypeGuess());
-    negative[13] = -1;
-    assertThrows(FormatException.class, () -> TypeGuess.read(new ByteReader("guess", negative)));
+    for (int number : List.of(6, 10)) {
+      byte[] negative = encode(new TypeGuess());
+      negative[number] = -1;
+      assertThrows(FormatException.class, () -> TypeGuess.read(new ByteReader("guess", negative)));
+    }
   }
 
   @Test
@@ -166,15 +169,15 @@ final class TypeGuessTest {
     TypeGuess floats = new TypeGuess();
     floats.add(0.1f);
     floats.add(16_777_216f);
-    assertEquals(ColumnType.decimal(1), floats.decimalOfFractions().orElseThrow());
+    assertEquals(ColumnType.decimal(1), floats.numbers().decimalOfFractions().orElseThrow());
     floats.add(Float.parseFloat("1e11")); // the nearest float has 11 digits, its text 12
     floats.add(1e-7f);
-    assertEquals("12 digits before the point and 7 after it", floats.digits());
-    assertEquals(6, floats.room());
+    assertEquals("12 digits before the point and 7 after it", floats.numbers().digits());
+    assertEquals(6, floats.numbers().room());
     TypeGuess exact = new TypeGuess();
     exact.add(new BigDecimal("12.500"));
     exact.add(new BigDecimal("-1.25E-1"));
-    assertEquals(ColumnType.decimal(3), exact.decimalOfFractions().orElseThrow());
+    assertEquals(ColumnType.decimal(3), exact.numbers().decimalOfFractions().orElseThrow());
   }
 
   /** Checks that the quick way counts as the decimal itself, on random fractions. */
@@ -200,7 +203,7 @@ final class TypeGuessTest {
           exact.add(Decimals.shortest((float) value));
         }
       }
-      assertEquals(exact.digits(), quick.digits(), "seed " + seed);
+      assertEquals(exact.numbers().digits(), quick.numbers().digits(), "seed " + seed);
     }
   }
 
@@ -209,7 +212,7 @@ final class TypeGuessTest {
     for (double value : values) {
       guess.add(value);
     }
-    return guess.decimalOfFractions().map(ColumnType::describe).orElse("");
+    return guess.numbers().decimalOfFractions().map(ColumnType::describe).orElse("");
   }
 
   private static TypeGuess copy(TypeGuess guess) throws IOException {

@@ -75,11 +75,13 @@ final class ColumnGuess {
       return;
     }
     if (value.type().isNumber()) {
-      if (value.whole() > guess.whole()) {
-        longest = new Witness(line, "number of " + value.whole() + " digits before the point");
+      if (value.numbers().whole() > guess.numbers().whole()) {
+        longest =
+            new Witness(line, "number of " + value.numbers().whole() + " digits before the point");
       }
-      if (value.scale() > guess.scale()) {
-        finest = new Witness(line, "number of " + value.scale() + " digits after the point");
+      if (value.numbers().scale() > guess.numbers().scale()) {
+        finest =
+            new Witness(line, "number of " + value.numbers().scale() + " digits after the point");
       }
     }
     guess.merge(value);

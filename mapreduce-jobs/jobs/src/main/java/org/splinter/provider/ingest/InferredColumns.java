@@ -60,10 +60,10 @@ final class InferredColumns {
     if (column.reason != null) {
       return;
     }
-    if (own.longest() != null && own.guess().whole() > column.guess.whole()) {
+    if (own.longest() != null && own.guess().numbers().whole() > column.guess.numbers().whole()) {
       column.longest = shown(piece, own.longest());
     }
-    if (own.finest() != null && own.guess().scale() > column.guess.scale()) {
+    if (own.finest() != null && own.guess().numbers().scale() > column.guess.numbers().scale()) {
       column.finest = shown(piece, own.finest());
     }
     column.guess.merge(own.guess());
@@ -115,14 +115,14 @@ final class InferredColumns {
     for (int i : declared.measured()) {
       String name = columns.get(i).name();
       TypeGuess guess = known(name).guess;
-      ColumnType type = guess.foundFor(columns.get(i).type());
+      ColumnType type = guess.numbers().foundFor(columns.get(i).type());
       columns.set(i, new Column(name, type == null ? fractions(name, guess) : type));
     }
     return new Schema(columns);
   }
 
   private static ColumnType fractions(String column, TypeGuess guess) throws IOException {
-    return guess.decimalOfFractions().orElseThrow(() -> tooLong(column, guess));
+    return guess.numbers().decimalOfFractions().orElseThrow(() -> tooLong(column, guess));
   }
 
   private static IOException tooLong(String column, TypeGuess guess) {
@@ -130,11 +130,11 @@ final class InferredColumns {
         "column '"
             + column
             + "': its values have up to "
-            + guess.digits()
+            + guess.numbers().digits()
             + ", and a decimal at most 18 in all; declare it by --schema, such as: "
             + column
             + " decimal("
-            + guess.room()
+            + guess.numbers().room()
             + ") round");
   }
 

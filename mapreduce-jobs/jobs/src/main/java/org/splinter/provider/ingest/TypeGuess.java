@@ -1,75 +1,59 @@
 package org.splinter.provider.ingest;
 
 import java.math.BigDecimal;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.TemporalText;
-import org.splinter.protocol.table.WideDecimal;
 
 /**
- * Guess of the narrowest type that every value of a column has: integer, decimal with the most
- * digits seen after the point, wide decimal where 18 digits are too few and 128 bits are not, date,
- * timestamp, time, boolean, UUID, else string. A number with a leading zero or plus counts as a
- * string, because as a number it would lose that (postal codes); so do times without seconds, which
- * may be minutes, and a UUID in capitals. A column of NULLs is a string column. The order of values
- * and merges does not matter.
+ * Guess of the narrowest type that every value of a column has: one of numbers, date, timestamp,
+ * time, boolean, UUID, else string. A number with a leading zero or plus counts as a string,
+ * because as a number it would lose that (postal codes); so do times without seconds, which may be
+ * minutes, and a UUID in capitals. A column of NULLs is a string column. The order of values and
+ * merges does not matter.
  */
 final class TypeGuess {
-  private static final int MAX_DIGITS = 18;
-
-  /** The most digits that an integer of 64 bits has. */
-  private static final int MAX_WORD_DIGITS = 19;
-
-  /** The digits of the greatest number of 128 bits, and of the least one. */
-  private static final String GREATEST = WideDecimal.GREATEST.toString();
-
-  private static final String LEAST = WideDecimal.LEAST.negate().toString();
-
   private static final int UUID_LENGTH = 36;
 
   /** The length of a time with seconds. */
   private static final int TIME_LENGTH = 8;
 
+  private final NumberGuess numbers;
   private boolean any;
-  private boolean integer;
-  private boolean decimal;
   private boolean date;
   private boolean timestamp;
   private boolean zoned;
   private boolean time;
   private boolean bool;
   private boolean uuid;
-  private int digits;
-  private int scale;
-
-  /**
-   * Whether one of the numbers with the most digits before the point is beyond 128 bits, were it
-   * filled up with zeros to as many digits as the greatest number of these.
-   */
-  private boolean beyond;
 
   TypeGuess() {
+    this(new NumberGuess());
     clear();
+  }
+
+  private TypeGuess(NumberGuess numbers) {
+    this.numbers = numbers;
   }
 
   /** Forgets all fields. */
   void clear() {
+    numbers.clear();
     any = false;
-    integer = true;
-    decimal = true;
     date = true;
     timestamp = true;
     zoned = true;
     time = true;
     bool = true;
     uuid = true;
-    digits = 0;
-    scale = 0;
-    beyond = false;
+  }
+
+  /** Returns the guess of its numbers; it says nothing of others' types. */
+  NumberGuess numbers() {
+    return numbers;
   }
 
   /** Takes one field. */
@@ -78,9 +62,7 @@ final class TypeGuess {
       return;
     }
     any = true;
-    if (decimal) {
-      addNumber(chars, from, from + length);
-    }
+    numbers.add(chars, from, length);
     if (timestamp || zoned) {
       addTimestamp(chars, from, length);
     }
@@ -119,11 +101,7 @@ final class TypeGuess {
   void add(double value) {
     if (Double.isFinite(value)) {
       any = true;
-      if (!Decimals.fits(value, scale)) {
-        add(Decimals.shortest(value));
-      } else {
-        addWhole(Math.abs(value));
-      }
+      numbers.add(value);
     }
   }
 
@@ -131,37 +109,14 @@ final class TypeGuess {
   void add(float value) {
     if (Float.isFinite(value)) {
       any = true;
-      if (!Decimals.fits(value, scale)) {
-        add(Decimals.shortest(value));
-      } else {
-        addWhole(Math.abs(value));
-      }
+      numbers.add(value);
     }
   }
 
   /** Takes a number with the digits that it needs, whatever zeros were written after them. */
   void add(BigDecimal number) {
     any = true;
-    BigDecimal plain = number.stripTrailingZeros();
-    if (plain.signum() != 0) {
-      if (plain.precision() - plain.scale() >= Math.max(1, digits)) {
-        char[] all = plain.unscaledValue().abs().toString().toCharArray();
-        countDigits(
-            plain.precision() - plain.scale(),
-            all,
-            0,
-            all.length,
-            /* negative= */ plain.signum() < 0);
-      }
-      scale = Math.max(scale, plain.scale());
-      integer = integer && isWord(plain);
-    }
-  }
-
-  private static boolean isWord(BigDecimal number) {
-    return number.scale() <= 0
-        && number.precision() - number.scale() <= MAX_WORD_DIGITS
-        && number.toBigIntegerExact().bitLength() < Long.SIZE;
+    numbers.add(number);
   }
 
   /**
@@ -178,69 +133,17 @@ final class TypeGuess {
     bool = false;
     uuid = false;
     if (number == null) {
-      integer = false;
-      decimal = false;
+      numbers.addOther();
     } else {
-      add(number);
+      numbers.add(number);
     }
-  }
-
-  /** Counts the digits before the point of a number that is not negative. */
-  private void addWhole(double number) {
-    while (number >= Math.pow(10, digits)) {
-      digits++;
-      beyond = false;
-    }
-  }
-
-  /**
-   * Takes a number's digits before the point.
-   *
-   * @param chars all digits from the first one that is not 0 on, perhaps with a point among them
-   */
-  private void countDigits(int whole, char[] chars, int start, int end, boolean negative) {
-    if (whole > digits) {
-      digits = whole;
-      beyond = false;
-    }
-    if (whole == digits && !beyond) {
-      beyond = isBeyond(negative ? LEAST : GREATEST, chars, start, end);
-    }
-  }
-
-  private static boolean isBeyond(String limit, char[] chars, int start, int end) {
-    int at = 0;
-    for (int i = start; i < end && at < limit.length(); i++) {
-      if (chars[i] != '.' && chars[i] != limit.charAt(at++)) {
-        return chars[i] > limit.charAt(at - 1);
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Returns whether 128 bits hold all numbers, with as many digits after the point as some have.
-   */
-  private boolean fitsWide() {
-    long all = (long) digits + scale;
-    return scale <= ColumnType.MAX_WIDE_SCALE
-        && (all < GREATEST.length() || (all == GREATEST.length() && !beyond));
-  }
-
-  /**
-   * Returns whether all values are numbers, of which 128 bits do not hold all with as many digits
-   * after the point as some have.
-   */
-  boolean isTooLong() {
-    return any && decimal && !integer && !fitsWide();
   }
 
   /** Takes one JSON string: it is no number and no boolean, whatever it looks like. */
   void addString(char[] chars, int from, int length) {
     add(chars, from, length);
     if (length > 0) {
-      integer = false;
-      decimal = false;
+      numbers.addOther();
       bool = false;
     }
   }
@@ -255,85 +158,28 @@ final class TypeGuess {
     return !any;
   }
 
-  private void addNumber(char[] chars, int from, int end) {
-    int start = chars[from] == '-' ? from + 1 : from;
-    int point = skipDigits(chars, start, end);
-    int fraction = 0;
-    boolean wellFormed = point > start && (chars[start] != '0' || point == start + 1);
-    if (point < end) {
-      integer = false;
-      if (wellFormed && isExponential(chars, point, end)) {
-        ColumnType.decimalOf(new String(chars, from, end - from))
-            .ifPresentOrElse(this::add, () -> decimal = false);
-        return;
-      }
-      fraction = end - point - 1;
-      wellFormed &= chars[point] == '.' && fraction > 0 && skipDigits(chars, point + 1, end) == end;
-    } else {
-      integer = integer && wellFormed && CellParser.fitsInteger(chars, from, end - from);
-    }
-    decimal = wellFormed;
-    integer &= wellFormed;
-    if (wellFormed && chars[start] != '0') {
-      countDigits(point - start, chars, start, end, /* negative= */ start > from);
-    }
-    scale = Math.max(scale, fraction);
-  }
-
-  /**
-   * Returns whether an exponent follows the digits of a number, with a point before it or a sign in
-   * it, as programs write binary fractions; without either it may be a word, such as 12E5.
-   */
-  private static boolean isExponential(char[] chars, int point, int end) {
-    boolean fraction = chars[point] == '.';
-    int letter = fraction ? skipDigits(chars, point + 1, end) : point;
-    if ((fraction && letter == point + 1)
-        || letter == end
-        || (chars[letter] != 'e' && chars[letter] != 'E')) {
-      return false;
-    }
-    boolean signed = letter + 1 < end && (chars[letter + 1] == '-' || chars[letter + 1] == '+');
-    int first = signed ? letter + 2 : letter + 1;
-    return (signed || fraction) && first < end && skipDigits(chars, first, end) == end;
-  }
-
-  private static int skipDigits(char[] chars, int from, int end) {
-    int at = from;
-    while (at < end && chars[at] >= '0' && chars[at] <= '9') {
-      at++;
-    }
-    return at;
+  /** Returns whether all values are numbers, of which no type of numbers holds all. */
+  boolean isTooLong() {
+    return any && numbers.isTooLong();
   }
 
   void merge(TypeGuess other) {
+    numbers.merge(other.numbers);
     any |= other.any;
-    integer &= other.integer;
-    decimal &= other.decimal;
     date &= other.date;
     timestamp &= other.timestamp;
     zoned &= other.zoned;
     time &= other.time;
     bool &= other.bool;
     uuid &= other.uuid;
-    if (digits == other.digits) {
-      beyond |= other.beyond;
-    } else {
-      beyond = digits > other.digits ? beyond : other.beyond;
-    }
-    digits = Math.max(digits, other.digits);
-    scale = Math.max(scale, other.scale);
   }
 
   ColumnType type() {
-    if (!any) {
-      return ColumnType.STRING;
-    } else if (integer) {
-      return ColumnType.INTEGER;
-    } else if (decimal && (long) digits + scale <= MAX_DIGITS) {
-      return ColumnType.decimal(scale);
-    } else if (decimal && fitsWide()) {
-      return ColumnType.wide(scale);
-    } else if (date) {
+    return any ? numbers.type().orElseGet(this::typeOfTexts) : ColumnType.STRING;
+  }
+
+  private ColumnType typeOfTexts() {
+    if (date) {
       return ColumnType.DATE;
     } else if (timestamp || zoned) {
       return timestamp ? ColumnType.TIMESTAMP : ColumnType.TIMESTAMPTZ;
@@ -345,79 +191,22 @@ final class TypeGuess {
     return uuid ? ColumnType.UUID : ColumnType.STRING;
   }
 
-  /**
-   * Returns the type of numbers that were declared as an integer or a wide decimal whose size is to
-   * be found, and were taken as {@link DeclaredSchema#held} has them; null if binary fractions
-   * were.
-   */
-  @Nullable ColumnType foundFor(ColumnType declared) {
-    boolean word = integer || digits <= MAX_DIGITS;
-    if (declared.equals(ColumnType.INTEGER)) {
-      return word ? declared : ColumnType.wide(0);
-    } else if (!declared.isWide()) {
-      return null;
-    }
-    int needed = declared.scale();
-    if (needed > ColumnType.MAX_SCALE) {
-      needed = Math.max(DeclaredSchema.UNMEASURED.scale(), scale);
-    }
-    boolean fits = needed == 0 ? word : (long) digits + needed <= MAX_DIGITS;
-    return fits ? ColumnType.decimal(needed) : declared;
-  }
-
-  /**
-   * Returns the decimal with all digits after the point of binary fractions, one at least as they
-   * are printed; empty if it would have too many digits.
-   */
-  Optional<ColumnType> decimalOfFractions() {
-    int needed = Math.max(DeclaredSchema.UNMEASURED.scale(), scale);
-    return (long) digits + needed > MAX_DIGITS
-        ? Optional.empty()
-        : Optional.of(ColumnType.decimal(needed));
-  }
-
-  /** Returns the most digits before the point. */
-  int whole() {
-    return digits;
-  }
-
-  /** Returns the most digits after the point. */
-  int scale() {
-    return scale;
-  }
-
-  /** Returns the digits before the point, and those after it, for a message. */
-  String digits() {
-    return digits + " digits before the point and " + scale + " after it";
-  }
-
-  /** Returns the scale that is left beside the digits before the point. */
-  int room() {
-    return Math.max(0, MAX_DIGITS - digits);
-  }
-
   void write(ByteWriter writer) {
-    for (boolean flag :
-        new boolean[] {any, integer, decimal, date, timestamp, zoned, time, bool, uuid, beyond}) {
+    numbers.write(writer);
+    for (boolean flag : new boolean[] {any, date, timestamp, zoned, time, bool, uuid}) {
       writer.u8(flag ? 1 : 0);
     }
-    writer.i32(digits).i32(scale);
   }
 
   static TypeGuess read(ByteReader reader) throws FormatException {
-    TypeGuess guess = new TypeGuess();
+    TypeGuess guess = new TypeGuess(NumberGuess.read(reader));
     guess.any = reader.flag("any");
-    guess.integer = reader.flag("integer");
-    guess.decimal = reader.flag("decimal");
     guess.date = reader.flag("date");
     guess.timestamp = reader.flag("timestamp");
     guess.zoned = reader.flag("timestamp with time zone");
     guess.time = reader.flag("time");
     guess.bool = reader.flag("boolean");
     guess.uuid = reader.flag("UUID");
-    guess.beyond = reader.flag("beyond 128 bits");
-    guess.digits = reader.i32("digits", 0, Integer.MAX_VALUE);
-    guess.scale = reader.i32("scale", 0, Integer.MAX_VALUE);
     return guess;
   }
 }
