@@ -396,8 +396,8 @@ class PlannerTest {
           SELECT SUM(huge * huge) FROM flights | MULTIPLY can reach -85070591730234615856620279821087277056, outside of 64 bits
           SELECT COUNT(*) FROM flights WHERE price * 1000000000000 = ? | MULTIPLY can reach 12307100000000000000, outside of 64 bits
           SELECT SUM(origin + 1) FROM flights | origin is string, a number is needed
-          SELECT SUM(fine * price) FROM flights | fine * price needs 20 digits after the point, at most 18 are possible
-          SELECT SUM(fine / price) FROM flights | digits after the point, at most 18 are possible
+          SELECT SUM(fine * price) FROM flights | fine * price needs 20 digits after the point, at most 18 are possible; round its operands, as in ROUND(x, 6)
+          SELECT SUM(fine / price) FROM flights | digits after the point, at most 18 are possible; round its operands, as in ROUND(x, 6)
           SELECT SUM(SQRT(delay)) FROM flights | SQRT(delay) is possible over aggregates only; rows have exact numbers
           SELECT COUNT(*) FROM flights WHERE SQRT(delay) > ? | SQRT(delay) is possible over aggregates only
           SELECT SUM(LEFT(origin, 1)) FROM flights | SUM needs a number; LEFT(origin, 1) is string

@@ -128,7 +128,7 @@ class RowPlannerTest {
           -origin         | origin is string, a number is needed
           YEAR(delay)     | YEAR(delay) needs a date, not integer
           LEFT(delay, 1)  | LEFT takes a text and a number of characters from 1 on
-          fine * fine     | fine * fine needs 36 digits after the point, at most 18 are possible
+          fine * fine     | fine * fine needs 36 digits after the point, at most 18 are possible; round its operands, as in ROUND(x, 6)
           fine / 1.5      | fine / 1.5 needs 19 digits after the point
           nowhere + 1     | table flights has no column nowhere; it has origin, month,
           SQRT(delay)     | SQRT(delay) is possible over aggregates only

@@ -218,7 +218,7 @@ final class RowPlanner implements Scalar.Visitor<TypedExpression> {
               + scale
               + " digits after the point, at most "
               + ColumnType.MAX_SCALE
-              + " are possible");
+              + " are possible; round its operands, as in ROUND(x, 6)");
     }
     return scale;
   }
