@@ -238,7 +238,7 @@ class SqlReaderTest {
           SELECT a FROM t GROUP BY 99999999999999999999 | the SELECT list has items 1 to 1
           SELECT COUNT(*) FROM t GROUP BY 1 | GROUP BY 1 is an aggregate
           SELECT a, 1 + COUNT(*) FROM t GROUP BY 2 | GROUP BY 2 is an aggregate
-          SELECT a FROM t HAVING COUNT(*) > ? | a secret ? in HAVING is not available in this version; use it in WHERE
+          SELECT a FROM t HAVING COUNT(*) > ? | a secret ? in HAVING is not available in this version; write the value itself: your computer evaluates HAVING, which is not sent
           SELECT a FROM t HAVING a = -? | a sign before a secret ?
           SELECT a FROM t HAVING SUM(COUNT(*)) > 1 | COUNT in an aggregate
           SELECT a FROM t HAVING a HAVING b | HAVING stands twice; give it once

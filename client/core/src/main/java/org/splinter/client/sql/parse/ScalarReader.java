@@ -230,12 +230,19 @@ final class ScalarReader {
   }
 
   private RefusedQueryException secret() {
-    return place == Place.WHERE
-        ? Refusals.notAvailable(
-            "a secret ? inside an expression",
-            "compare an expression of columns with a bare ?, such as column + 1 < ?")
-        : Refusals.notAvailable(
-            "a secret ? in " + place, "use it in WHERE, such as column = ? or column < ?");
+    return switch (place) {
+      case WHERE ->
+          Refusals.notAvailable(
+              "a secret ? inside an expression",
+              "compare an expression of columns with a bare ?, such as column + 1 < ?");
+      case HAVING ->
+          Refusals.notAvailable(
+              "a secret ? in HAVING",
+              "write the value itself: your computer evaluates HAVING, which is not sent");
+      default ->
+          Refusals.notAvailable(
+              "a secret ? in " + place, "use it in WHERE, such as column = ? or column < ?");
+    };
   }
 
   private RefusedQueryException refusal(Expression bare) {
