@@ -51,6 +51,7 @@ final class LinearGeneratorTest {
     System.out.println("forms of " + TABLES * QUERIES_A_TABLE + " queries: " + forms);
     assertTrue(selective > TABLES * QUERIES_A_TABLE / 3, selective + " answers hold anything");
     assertTrue(forms.size() >= 35, "forms: " + forms.keySet());
+    assertTrue(forms.keySet().containsAll(List.of("nested select", "with")), forms.toString());
     forms.forEach((form, count) -> assertTrue(count >= SELDOM, form + " only " + count));
   }
 

@@ -238,7 +238,7 @@ class SqlReaderTest {
           SELECT a FROM t GROUP BY 99999999999999999999 | the SELECT list has items 1 to 1
           SELECT COUNT(*) FROM t GROUP BY 1 | GROUP BY 1 is an aggregate
           SELECT a, 1 + COUNT(*) FROM t GROUP BY 2 | GROUP BY 2 is an aggregate
-          SELECT a FROM t HAVING COUNT(*) > ? | a secret ? in HAVING is not available in this version; write the value itself: your computer evaluates HAVING, which is not sent
+          SELECT a FROM t HAVING COUNT(*) > ? | a secret ? in HAVING is not available in this version; write the value itself, with --secret-constants if it is not to be shown: your computer evaluates HAVING, no provider does
           SELECT a FROM t HAVING a = -? | a sign before a secret ?
           SELECT a FROM t HAVING SUM(COUNT(*)) > 1 | COUNT in an aggregate
           SELECT a FROM t HAVING a HAVING b | HAVING stands twice; give it once
@@ -303,6 +303,7 @@ class SqlReaderTest {
           SELECT COUNT(*) FROM t WHERE a 57   | syntax error at line 1, column 32, near a number
           SELECT COUNT(*) FROM t WHERE a ! 5  | syntax error at line 1, column 32, near '!'
           SELECT COUNT(*) FROM t WHERE a = #  | syntax error
+          SELECT COUNT(*) FROM t WHERE a = ‘UA’ | syntax error at line 1, column 34: a character that SQL doesn't know; texts stand in straight quotes: 'text'
           SELECT a FROM t GROUP BY a DESC     | syntax error at line 1, column 28, near 'DESC'
           `-- nothing`                        | syntax error: the SQL text ends
           `   `                               | the SQL text is empty

@@ -92,9 +92,11 @@ final class FromReader {
     String rest = "JOIN " + table + condition;
     boolean known = KINDS.stream().anyMatch(kind -> text.equals(kind + rest));
     if (!known || !isPlain(table) || condition.isEmpty()) {
+      // Without its condition, whose constants may be secret.
+      String shown = text.substring(0, Math.max(0, text.indexOf(table.toString())));
       throw Refusals.notAvailable(
           "a join other than an inner or left one with ON or USING: "
-              + RefusedQueryException.excerpt(text),
+              + RefusedQueryException.excerpt(shown + table),
           join.isRight() ? "write the tables in the other order with LEFT JOIN" : MEND);
     }
     return table;

@@ -46,9 +46,7 @@ final class NestedSelect {
   /** Reads the SELECT in a statement's FROM; null if it has none. */
   static @Nullable NestedSelect read(
       String text, PlainSelect outer, TokenScan tokens, Budget budget) {
-    if (joinsSelect(outer)) {
-      throw Refusals.notAvailable("a subquery that is joined", MEND);
-    }
+    requireNoneJoined(outer);
     if (!(outer.getFromItem() instanceof ParenthesedSelect nested)) {
       return null;
     }
@@ -73,11 +71,18 @@ final class NestedSelect {
     return new NestedSelect(inner, alias == null ? "" : Names.unquote(alias.getName()), budget);
   }
 
-  private static boolean joinsSelect(PlainSelect outer) {
-    List<Join> joins = outer.getJoins();
-    return joins != null
-        && (outer.getFromItem() instanceof ParenthesedSelect
-            || joins.stream().anyMatch(join -> join.getFromItem() instanceof ParenthesedSelect));
+  private static void requireNoneJoined(PlainSelect outer) {
+    for (Join join : outer.getJoins() == null ? List.<Join>of() : outer.getJoins()) {
+      boolean right = join.getFromItem() instanceof ParenthesedSelect;
+      if (right && join.isLeft()) {
+        throw Refusals.notAvailable(
+            "a subquery to the right of LEFT JOIN",
+            "name the table itself, if the subquery has no conditions: in WHERE they would leave out"
+                + " rows that LEFT JOIN keeps");
+      } else if (right || outer.getFromItem() instanceof ParenthesedSelect) {
+        throw Refusals.notAvailable("a subquery that is joined", MEND);
+      }
+    }
   }
 
   private static void requireRows(SqlTemplate inner) {

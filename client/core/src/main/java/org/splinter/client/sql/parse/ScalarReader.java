@@ -238,7 +238,8 @@ final class ScalarReader {
       case HAVING ->
           Refusals.notAvailable(
               "a secret ? in HAVING",
-              "write the value itself: your computer evaluates HAVING, which is not sent");
+              "write the value itself, with --secret-constants if it is not to be shown: your computer"
+                  + " evaluates HAVING, no provider does");
       default ->
           Refusals.notAvailable(
               "a secret ? in " + place, "use it in WHERE, such as column = ? or column < ?");

@@ -121,7 +121,9 @@ public final class SqlReader {
     return new RefusedQueryException(
         matcher.group(3) != null
             ? "syntax error: a quote or comment is still open at the end, " + place
-            : "syntax error at " + place + ": a character that SQL doesn't know",
+            : "syntax error at "
+                + place
+                + ": a character that SQL doesn't know; texts stand in straight quotes: 'text'",
         place);
   }
 }

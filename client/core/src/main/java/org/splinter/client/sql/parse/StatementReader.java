@@ -45,8 +45,10 @@ final class StatementReader {
 
   static SqlTemplate read(String text, Statement statement, TokenScan tokens) {
     PlainSelect select = plainSelect(statement);
-    CommonTables.inline(select);
-    return read(text, select, tokens, new Budget(), true);
+    CommonTables common = CommonTables.inline(select, tokens);
+    SqlTemplate template = read(text, select, tokens, new Budget(), true);
+    common.requireAllTaken();
+    return template;
   }
 
   /**
@@ -84,7 +86,8 @@ final class StatementReader {
   }
 
   private static void refuseClauses(PlainSelect select) {
-    refuse(select.getWithItemsList(), "WITH in a subquery", "write it at the begin of the query");
+    refuse(
+        select.getWithItemsList(), "WITH in a subquery", "write it at the beginning of the query");
     refuse(select.getQualify(), "QUALIFY", "use HAVING, or filter the answer");
     refuse(select.getIntoTables(), "INTO", "leave it out; the answer is printed");
     refuse(select.getPreWhere(), "PREWHERE", "use WHERE");
