@@ -133,6 +133,35 @@ final class RefusedAnswersTest {
     assertEquals(5L, results.get(2).rows().get(0).get(0));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          FOLD   | SELECT COUNT(*) FROM sums WHERE id = ?
+          VIEWS  | SELECT COUNT(*), MAX(city) FROM sums WHERE id = ?
+          SEARCH | SELECT COUNT(*), MAX(amount) FROM sums WHERE id = ?
+          SEARCH | SELECT COUNT(*), MEDIAN(id) FROM sums WHERE id = ?
+          """)
+  void aValueOfAWrongTypeIsRefusedByItsQuery(Evaluation evaluation, String sql) throws Exception {
+    PreparedQuery query =
+        client.prepare(sql, PlanOptions.DEFAULT.withEvaluation(evaluation).withQueries(3));
+    RefusedQueryException e =
+        assertThrows(
+            RefusedQueryException.class,
+            () ->
+                query.runAll(
+                    List.of(
+                        ProviderViews.secrets("1"),
+                        ProviderViews.secrets("May"),
+                        ProviderViews.secrets("June")),
+                    done -> {}));
+    assertEquals(
+        "query 2: parameter 1 is not a value for column id, which is integer; give a number such"
+            + " as 5",
+        e.getMessage());
+  }
+
   @Test
   void productsOfTooManyDigitsEndTheirQueryAlone() throws Exception {
     Path csv = home.resolve("factors.csv");

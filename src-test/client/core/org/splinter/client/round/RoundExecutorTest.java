@@ -157,7 +157,7 @@ final class RoundExecutorTest extends ExecutedRounds {
 
   @Test
   void aFailureOfAnAnswerIsToldBeforeTheRefusalOfASecret() throws Exception {
-    RuntimeException refusal = new IllegalArgumentException("a pattern");
+    RuntimeException refusal = new IllegalArgumentException("a place");
     Provider[] honest = {
       new Recorder("alpha", ExecutedRounds::honest), new Recorder("beta", ExecutedRounds::honest)
     };
@@ -184,7 +184,7 @@ final class RoundExecutorTest extends ExecutedRounds {
     Recorder alpha = new Recorder("alpha", ExecutedRounds::honest);
     Recorder beta = new Recorder("beta", ExecutedRounds::honest);
     RoundExecutor executor = executor(4, alpha, beta);
-    executor.refuseLater(Optional.of(new IllegalArgumentException("a pattern")));
+    executor.refuseLater(Optional.of(new IllegalArgumentException("a place")));
     IOException caught = new FailedCheckException(List.of("alpha", "beta"));
     assertEquals("nothing", executor.ask(Asked.of(2).failing("before")));
     assertEquals("nothing", executor.ask(Asked.of(2).failing(caught)));

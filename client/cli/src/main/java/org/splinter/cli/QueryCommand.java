@@ -174,7 +174,7 @@ final class QueryCommand extends DisclosureOption implements Callable<Integer> {
     return refused ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
   }
 
-  /** Says which queries of a batch their answers ended, and why; returns whether some were. */
+  /** Says which queries of a batch have no answer, and why; returns whether some have none. */
   private static boolean printRefusals(List<QueryResult> results, PrintWriter err) {
     boolean refused = false;
     for (int i = 0; i < results.size(); i++) {

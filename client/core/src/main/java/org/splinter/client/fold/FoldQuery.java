@@ -101,17 +101,14 @@ public final class FoldQuery implements PreparedQuery {
     PreparedQuery.requireQueries(secrets, plan.queries());
     Stopwatch stopwatch = new Stopwatch(planNanos);
     FoldBinder binder = new FoldBinder(RandomPoints::draw);
-    List<FoldBinder.Binding> bound = new ArrayList<>();
-    for (List<SecretValue> ofQuery : secrets) {
-      bound.add(binder.bind(plan, ofQuery));
-    }
+    List<FoldBinder.Binding> bound =
+        PreparedQuery.bound(secrets, ofQuery -> binder.bind(plan, ofQuery));
     Transcript transcript =
         new Transcript(separation, plan.trust(), PublicText.of(plan.template()));
     RoundExecutor executor =
         new RoundExecutor(
             providers, 1, Pace.ofOneRound(providers, sequence), transcript, stopwatch, progress);
-    SecretRefusals refusals = new SecretRefusals(bound.size());
-    refusals.keep(bound);
+    SecretRefusals refusals = SecretRefusals.of(bound);
     List<QuerySums> sums = executor.ask(round(bound));
     executor.end();
     List<QueryRows> rows = new ArrayList<>();

@@ -1,8 +1,11 @@
 package org.splinter.client.query;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.table.Manifest;
 
@@ -62,7 +65,8 @@ public interface PreparedQuery {
   /**
    * Asks one query.
    *
-   * @throws org.splinter.client.sql.ast.RefusedQueryException if its answer ends it, too
+   * @throws RefusedQueryException if its answer, or a secret that its rounds cannot decide, ends
+   *     it, too
    */
   default QueryResult run(List<SecretValue> secrets, Progress progress)
       throws IOException, InterruptedException {
@@ -80,5 +84,26 @@ public interface PreparedQuery {
     if (secrets.size() != planned) {
       throw new IllegalArgumentException(secrets.size() + " queries, prepared for " + planned);
     }
+  }
+
+  /**
+   * Binds the secrets of each query.
+   *
+   * @throws RefusedQueryException for secrets of a wrong number or type, naming the query if there
+   *     are several
+   */
+  static <T> List<T> bound(List<List<SecretValue>> secrets, Function<List<SecretValue>, T> binder) {
+    List<T> bound = new ArrayList<>();
+    for (List<SecretValue> ofQuery : secrets) {
+      try {
+        bound.add(binder.apply(ofQuery));
+      } catch (RefusedQueryException e) {
+        if (secrets.size() == 1) {
+          throw e;
+        }
+        throw new RefusedQueryException("query " + (bound.size() + 1) + ": " + e.getMessage());
+      }
+    }
+    return bound;
   }
 }

@@ -14,7 +14,7 @@ import org.splinter.client.sql.ast.RefusedQueryException;
  * @param columns names, in the order of the SELECT list
  * @param rows values per column, as {@link org.splinter.client.sql.answer.AnswerRows} makes them
  * @param refusal why the query has no rows, if it was ended by a value that its expressions cannot
- *     have; those that were asked at once with it have theirs
+ *     have, or a secret that its rounds cannot decide; those that were asked at once have theirs
  * @param queries that were asked at once, this one of them: rounds, bytes and times are of all
  * @param scheme the label of the trust model under which providers were asked
  * @param privacy what was hidden, and from whom

@@ -93,10 +93,8 @@ public final class QuantileQuery implements PreparedQuery {
       throws IOException, InterruptedException {
     PreparedQuery.requireQueries(secrets, plan.queries());
     Stopwatch stopwatch = new Stopwatch(planNanos);
-    List<FoldBinder.Binding> first = new ArrayList<>();
-    for (List<SecretValue> ofQuery : secrets) {
-      first.add(bind(0, ofQuery, List.of()));
-    }
+    List<FoldBinder.Binding> first =
+        PreparedQuery.bound(secrets, ofQuery -> bind(0, ofQuery, List.of()));
     Transcript transcript =
         new Transcript(separation, plan.trust(), PublicText.of(plan.query().template()));
     RoundExecutor executor =
@@ -107,8 +105,8 @@ public final class QuantileQuery implements PreparedQuery {
             transcript,
             stopwatch,
             progress);
-    SecretRefusals refusals = new SecretRefusals(first.size());
-    List<QuerySums> sums = ask(executor, 0, first, refusals);
+    SecretRefusals refusals = SecretRefusals.of(first); // later rounds bind the secrets alike
+    List<QuerySums> sums = ask(executor, 0, first);
     List<QuantileSearches> searches = new ArrayList<>();
     for (QuerySums ofQuery : sums) {
       searches.add(new QuantileSearches(plan));
@@ -116,7 +114,7 @@ public final class QuantileQuery implements PreparedQuery {
     }
     for (int digit = 1; digit < plan.folds().size(); digit++) {
       for (int place = 0; place < plan.places().size(); place += plan.placesAtOnce()) {
-        narrow(executor, digit, place, secrets, searches, refusals);
+        narrow(executor, digit, place, secrets, searches);
       }
     }
     executor.end();
@@ -143,8 +141,7 @@ public final class QuantileQuery implements PreparedQuery {
       int digit,
       int first,
       List<List<SecretValue>> secrets,
-      List<QuantileSearches> searches,
-      SecretRefusals refusals)
+      List<QuantileSearches> searches)
       throws IOException, InterruptedException {
     int places = plan.placesAtOnce();
     List<FoldBinder.Binding> bound = new ArrayList<>();
@@ -153,7 +150,7 @@ public final class QuantileQuery implements PreparedQuery {
         bound.add(bind(digit, secrets.get(query), searches.get(query).buckets(place)));
       }
     }
-    List<QuerySums> sums = ask(executor, digit, bound, refusals);
+    List<QuerySums> sums = ask(executor, digit, bound);
     for (int i = 0; i < sums.size(); i++) {
       searches.get(i / places).narrow(digit, first + i % places, sums.get(i));
     }
@@ -167,10 +164,8 @@ public final class QuantileQuery implements PreparedQuery {
     return binder.bind(plan.folds().get(digit), secrets, buckets);
   }
 
-  private List<QuerySums> ask(
-      RoundExecutor executor, int digit, List<FoldBinder.Binding> bound, SecretRefusals refusals)
+  private List<QuerySums> ask(RoundExecutor executor, int digit, List<FoldBinder.Binding> bound)
       throws IOException, InterruptedException {
-    refusals.keep(bound);
     QueryPlan fold = plan.folds().get(digit);
     return executor.ask(
         new FoldRound(fold, bound.stream().map(FoldBinder.Binding::shares).toList()));

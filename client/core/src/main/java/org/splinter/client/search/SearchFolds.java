@@ -7,7 +7,6 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.splinter.client.fold.FoldRound;
-import org.splinter.client.fold.SecretRefusals;
 import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.secret.SecretValue;
@@ -34,7 +33,6 @@ final class SearchFolds {
   private final SearchBinder binder;
   private final List<List<SecretValue>> secrets;
   private final List<GroupSearches> searches;
-  private final SecretRefusals refusals;
   private List<QuerySums> sums = List.of();
 
   /**
@@ -51,7 +49,6 @@ final class SearchFolds {
             plan.query().template(), plan.groups(), new FoldBinder(RandomPoints::draw));
     this.secrets = secrets;
     this.searches = secrets.stream().map(ofQuery -> new GroupSearches(plan)).toList();
-    this.refusals = new SecretRefusals(secrets.size());
   }
 
   /** Asks all rounds but the last. */
@@ -86,7 +83,6 @@ final class SearchFolds {
       List<OptionalLong> ofQuery = bounds.apply(searches.get(query));
       bound.add(binder.bind(round, secrets.get(query), ofQuery));
     }
-    refusals.keep(bound);
     return executor.ask(
         new FoldRound(round, bound.stream().map(FoldBinder.Binding::shares).toList()));
   }
@@ -94,11 +90,6 @@ final class SearchFolds {
   /** Returns what each query counts and sums up beside its rows. */
   List<QuerySums> sums() {
     return sums;
-  }
-
-  /** Returns what ends a query; asked after the last round. */
-  SecretRefusals refusals() {
-    return refusals;
   }
 
   /** Returns the searches of each query. */

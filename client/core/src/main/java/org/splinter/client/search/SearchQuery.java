@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.fold.SecretRefusals;
 import org.splinter.client.pir.PirRound;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
@@ -118,7 +119,7 @@ public final class SearchQuery implements PreparedQuery {
     PreparedQuery.requireQueries(secrets, plan.queries());
     ProgressParts parts = new ProgressParts(progress, MAKING);
     Stopwatch stopwatch = new Stopwatch(planNanos);
-    requireTypes(plan, secrets);
+    SecretRefusals refusals = refusals(plan, secrets);
     if (plan.prepares()) {
       prepared.prepare(parts.first());
       plan = prepared.plan();
@@ -163,7 +164,7 @@ public final class SearchQuery implements PreparedQuery {
       answers.add(
           QueryRows.of(
               () -> {
-                folds.refusals().require(query);
+                refusals.require(query);
                 return rows(asked, sums, searches, found);
               }));
     }
@@ -181,14 +182,17 @@ public final class SearchQuery implements PreparedQuery {
     return Pace.of(providers, sequence, RoundWork.SEARCH.gap(plan.sums() * plan.queries(), shares));
   }
 
-  /** Refuses secrets of a wrong number or type before anything is made for them. */
-  private static void requireTypes(SearchPlan plan, List<List<SecretValue>> secrets) {
+  /**
+   * Refuses secrets of a wrong number or type before anything is made for them, and returns the
+   * refusals that are told after the last round.
+   */
+  private static SecretRefusals refusals(SearchPlan plan, List<List<SecretValue>> secrets) {
     SearchBinder binder =
         new SearchBinder(
             plan.query().template(), plan.groups(), new FoldBinder(RandomPoints::draw));
-    for (List<SecretValue> ofQuery : secrets) {
-      binder.bind(plan.narrowing().get(0), ofQuery, List.of());
-    }
+    return SecretRefusals.of(
+        PreparedQuery.bound(
+            secrets, ofQuery -> binder.bind(plan.narrowing().get(0), ofQuery, List.of())));
   }
 
   /** Returns one query's answer. */

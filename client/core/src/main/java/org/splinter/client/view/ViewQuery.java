@@ -147,17 +147,17 @@ public final class ViewQuery implements PreparedQuery {
   /** Binds the secrets of some queries, and the number of a page if there are several. */
   private List<PirBinder.Binding> bindings(List<List<SecretValue>> secrets, int page) {
     if (plan.options().pages() == 1) {
-      return secrets.stream().map(ofQuery -> PirBinder.bind(plan, ofQuery)).toList();
+      return PreparedQuery.bound(secrets, ofQuery -> PirBinder.bind(plan, ofQuery));
     }
     SecretValue number = SecretValue.of(String.valueOf(page));
-    List<PirBinder.Binding> bindings = new ArrayList<>();
-    for (List<SecretValue> ofQuery : secrets) {
-      plan.query().template().requireParameters(ofQuery.size());
-      List<SecretValue> all = new ArrayList<>(ofQuery);
-      all.add(number);
-      bindings.add(PirBinder.bindAll(plan, all));
-    }
-    return bindings;
+    return PreparedQuery.bound(
+        secrets,
+        ofQuery -> {
+          plan.query().template().requireParameters(ofQuery.size());
+          List<SecretValue> all = new ArrayList<>(ofQuery);
+          all.add(number);
+          return PirBinder.bindAll(plan, all);
+        });
   }
 
   /** Asks some queries in all rounds of one page, and returns the slots that the last one found. */
