@@ -212,6 +212,14 @@ final class TableImportFailureTest {
             + ": its first line must name the columns: column 2 has no name; rename it by --rename"
             + " '=NAME', or leave it out by --rename '='",
         blank);
+    String word = provider.file("word.csv", "w".repeat(2000) + "\n1\n");
+    assertFails(
+        word
+            + ": its first line must name the columns: column name '"
+            + "w".repeat(40)
+            + "…' must have 1 to 128 characters; mend the first line, or choose other columns by"
+            + " --schema",
+        word);
   }
 
   @Test

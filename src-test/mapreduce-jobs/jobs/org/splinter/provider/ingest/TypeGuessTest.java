@@ -142,14 +142,15 @@ final class TypeGuessTest {
 
   @Test
   void refusesBrokenBytes() {
+    // Three flags of numbers, the digits before and after the point (four bytes each), other flags.
     for (int flag : List.of(0, 1, 2, 11, 12, 13, 14, 15, 16, 17)) {
       byte[] bytes = encode(new TypeGuess());
       bytes[flag] = 2;
       assertThrows(FormatException.class, () -> TypeGuess.read(new ByteReader("guess", bytes)));
     }
-    for (int number : List.of(6, 10)) {
+    for (int last : List.of(6, 10)) {
       byte[] negative = encode(new TypeGuess());
-      negative[number] = -1;
+      negative[last] = -1;
       assertThrows(FormatException.class, () -> TypeGuess.read(new ByteReader("guess", negative)));
     }
   }

@@ -161,7 +161,8 @@ final class FileColumns {
   /** Returns how to give a column another name. */
   private String mend(int column) {
     String name = original.get(column);
-    if (Column.hasControls(name)) { // which no line of a message can show
+    // No line of a message can show such a name.
+    if (Column.hasControls(name) || name.length() > Column.MAX_NAME_BYTES) {
       return "mend the first line, or choose other columns by --schema";
     }
     long number = original.subList(0, column + 1).stream().filter(name::equals).count();

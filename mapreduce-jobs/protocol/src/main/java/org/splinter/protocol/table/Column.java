@@ -14,6 +14,9 @@ public record Column(String name, ColumnType type, int prefixBytes) {
   public static final int MAX_NAME_BYTES = 128;
   public static final int DEFAULT_PREFIX_BYTES = 8;
 
+  /** The characters of a name that a message shows if it is too long. */
+  private static final int SHOWN = 40;
+
   /**
    * The most leading bytes of a string in a key; they leave 16 of the key's 128 bits for other
    * parts.
@@ -23,8 +26,9 @@ public record Column(String name, ColumnType type, int prefixBytes) {
   public Column {
     name = name.toLowerCase(Locale.ROOT);
     if (name.isBlank() || name.length() > MAX_NAME_BYTES) {
+      String shown = name.length() > MAX_NAME_BYTES ? name.substring(0, SHOWN) + "…" : name;
       throw new IllegalArgumentException(
-          "column name '" + name + "' must have 1 to " + MAX_NAME_BYTES + " characters");
+          "column name '" + shown + "' must have 1 to " + MAX_NAME_BYTES + " characters");
     }
     if (hasControls(name)) {
       throw new IllegalArgumentException(

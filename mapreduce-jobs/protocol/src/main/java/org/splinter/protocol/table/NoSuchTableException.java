@@ -11,17 +11,23 @@ public final class NoSuchTableException extends IOException {
     super(message);
   }
 
+  /**
+   * Returns the failure to find a table.
+   *
+   * @param tables that there are; those that queries made are not named
+   */
   public static NoSuchTableException table(String table, List<String> tables) {
     if (TableName.isDerived(table)) {
       return derived(table);
     }
+    List<String> named = tables.stream().filter(name -> !TableName.isDerived(name)).toList();
     String there =
-        tables.isEmpty() ? "there are no tables yet" : "there are " + String.join(", ", tables);
+        named.isEmpty() ? "there are no tables yet" : "there are " + String.join(", ", named);
     return new NoSuchTableException(
         "no table '"
             + table
             + "'"
-            + NearNames.question(table, tables)
+            + NearNames.question(table, named)
             + "; "
             + there
             + ". Import it with: splinter import --table "
