@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.splinter.client.sql.answer.TemporalValues;
 import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
 /**
@@ -20,7 +21,7 @@ final class PlainTable {
   private static final int SAMPLED_ROWS = 1000;
   private static final int CACHED_EXPRESSIONS = 300;
 
-  /** A whole number as it is, such as ROUND of one: one key with it. */
+  /** A number as a whole one; a whole number is one key with it, be it by ROUND or by CAST. */
   private static final Pattern WIDENED = Pattern.compile("CAST\\(([\\w.]+) AS HUGEINT\\)");
 
   /** The most values of a column that a dictionary holds. */
@@ -149,8 +150,16 @@ final class PlainTable {
 
   /** Returns an expression as the key that secrets are compared with. */
   Alternatives.Key key(RowExpression expression) {
-    return new Alternatives.Key(
-        WIDENED.matcher(expression.plain()).replaceFirst("$1"), expression.freeText());
+    String text =
+        WIDENED
+            .matcher(expression.plain())
+            .replaceFirst(cast -> isWhole(cast.group(1)) ? cast.group(1) : cast.group());
+    return new Alternatives.Key(text, expression.freeText());
+  }
+
+  private boolean isWhole(String plainName) {
+    int column = plainNames.indexOf(plainName);
+    return column >= 0 && schema.columns().get(column).type().equals(ColumnType.INTEGER);
   }
 
   /**
