@@ -88,7 +88,7 @@ final class FromReaderTest {
           d JOIN r ON d.i = z.i             | column z.i is of no table of the query, whose tables are called d, r
           d JOIN r USING (r.i)              | USING names columns that both tables have
           d JOIN (SELECT 1) r ON d.i = r.i  | a subquery that is joined
-          d FULL JOIN r ON d.s = 'SEA'      | a join other than an inner or left one with ON or USING: FULL JOIN r is not available
+          d FULL JOIN L ON d.s = 'SEA'      | a join other than an inner or left one with ON or USING: FULL JOIN L is not available
           derived_0123456789abcdef          | names that start with derived_
           d JOIN derived_x r ON d.i = r.i   | names that start with derived_
           """)

@@ -93,10 +93,12 @@ final class FromReader {
     boolean known = KINDS.stream().anyMatch(kind -> text.equals(kind + rest));
     if (!known || !isPlain(table) || condition.isEmpty()) {
       // Without its condition, whose constants may be secret.
-      String shown = text.substring(0, Math.max(0, text.indexOf(table.toString())));
+      String named = "JOIN " + table.getFullyQualifiedName();
+      int at = text.indexOf(named);
+      String shown = at < 0 ? table.getFullyQualifiedName() : text.substring(0, at) + named;
       throw Refusals.notAvailable(
           "a join other than an inner or left one with ON or USING: "
-              + RefusedQueryException.excerpt(shown + table),
+              + RefusedQueryException.excerpt(shown),
           join.isRight() ? "write the tables in the other order with LEFT JOIN" : MEND);
     }
     return table;
