@@ -102,7 +102,7 @@ public final class FoldQuery implements PreparedQuery {
     Stopwatch stopwatch = new Stopwatch(planNanos);
     FoldBinder binder = new FoldBinder(RandomPoints::draw);
     List<FoldBinder.Binding> bound =
-        PreparedQuery.bound(secrets, ofQuery -> binder.bind(plan, ofQuery));
+        PreparedQuery.bindEach(secrets, ofQuery -> binder.bind(plan, ofQuery));
     Transcript transcript =
         new Transcript(separation, plan.trust(), PublicText.of(plan.template()));
     RoundExecutor executor =
@@ -113,14 +113,11 @@ public final class FoldQuery implements PreparedQuery {
     executor.end();
     List<QueryRows> rows = new ArrayList<>();
     for (int i = 0; i < sums.size(); i++) {
-      int query = i;
+      QuerySums ofQuery = sums.get(i);
       rows.add(
-          QueryRows.of(
-              () -> {
-                refusals.require(query);
-                return AnswerRows.of(
-                    plan.shape(), plan.layout().groups(), plan.grouped(), sums.get(query));
-              }));
+          refusals.rows(
+              i,
+              () -> AnswerRows.of(plan.shape(), plan.layout().groups(), plan.grouped(), ofQuery)));
     }
     stopwatch.combined();
     return transcript.answers(plan.shape().names(), rows, stopwatch.timing());

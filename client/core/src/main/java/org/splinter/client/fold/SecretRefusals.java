@@ -1,7 +1,9 @@
 package org.splinter.client.fold;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.splinter.client.query.QueryRows;
 import org.splinter.client.sql.ast.RefusedQueryException;
 import org.splinter.client.sql.bind.fold.FoldBinder;
 
@@ -19,15 +21,15 @@ public record SecretRefusals(List<Optional<RefusedQueryException>> ofQueries) {
     return new SecretRefusals(bound.stream().map(FoldBinder.Binding::refusal).toList());
   }
 
-  /**
-   * Ends a query whose secret was refused.
-   *
-   * @throws RefusedQueryException if one was
-   */
-  public void require(int query) {
-    if (ofQueries.get(query).isPresent()) {
-      throw ofQueries.get(query).get();
-    }
+  /** Reads a query's answer, unless its secret was refused. */
+  public QueryRows rows(int query, QueryRows.Reader answer) throws IOException {
+    return QueryRows.of(
+        () -> {
+          if (ofQueries.get(query).isPresent()) {
+            throw ofQueries.get(query).get();
+          }
+          return answer.read();
+        });
   }
 
   @Override

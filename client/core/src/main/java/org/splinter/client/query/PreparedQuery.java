@@ -92,7 +92,8 @@ public interface PreparedQuery {
    * @throws RefusedQueryException for secrets of a wrong number or type, naming the query if there
    *     are several
    */
-  static <T> List<T> bound(List<List<SecretValue>> secrets, Function<List<SecretValue>, T> binder) {
+  static <T> List<T> bindEach(
+      List<List<SecretValue>> secrets, Function<List<SecretValue>, T> binder) {
     List<T> bound = new ArrayList<>();
     for (List<SecretValue> ofQuery : secrets) {
       try {

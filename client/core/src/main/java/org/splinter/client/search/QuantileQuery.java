@@ -94,7 +94,7 @@ public final class QuantileQuery implements PreparedQuery {
     PreparedQuery.requireQueries(secrets, plan.queries());
     Stopwatch stopwatch = new Stopwatch(planNanos);
     List<FoldBinder.Binding> first =
-        PreparedQuery.bound(secrets, ofQuery -> bind(0, ofQuery, List.of()));
+        PreparedQuery.bindEach(secrets, ofQuery -> bind(0, ofQuery, List.of()));
     Transcript transcript =
         new Transcript(separation, plan.trust(), PublicText.of(plan.query().template()));
     RoundExecutor executor =
@@ -123,13 +123,7 @@ public final class QuantileQuery implements PreparedQuery {
     for (int query = 0; query < searches.size(); query++) {
       FoundQuantiles found = new FoundQuantiles(plan, searches.get(query));
       QuerySums ofQuery = sums.get(query);
-      int number = query;
-      rows.add(
-          QueryRows.of(
-              () -> {
-                refusals.require(number);
-                return found.rows(ofQuery);
-              }));
+      rows.add(refusals.rows(query, () -> found.rows(ofQuery)));
     }
     stopwatch.combined();
     return transcript.answers(plan.query().shape().names(), rows, stopwatch.timing());

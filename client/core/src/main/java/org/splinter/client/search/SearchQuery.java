@@ -160,13 +160,7 @@ public final class SearchQuery implements PreparedQuery {
       QuerySums sums = folds.sums().get(i);
       GroupSearches searches = folds.searches().get(i);
       SearchPlan asked = plan;
-      int query = i;
-      answers.add(
-          QueryRows.of(
-              () -> {
-                refusals.require(query);
-                return rows(asked, sums, searches, found);
-              }));
+      answers.add(refusals.rows(i, () -> rows(asked, sums, searches, found)));
     }
     stopwatch.combined();
     return transcript.answers(plan.query().shape().names(), answers, stopwatch.timing());
@@ -183,15 +177,15 @@ public final class SearchQuery implements PreparedQuery {
   }
 
   /**
-   * Refuses secrets of a wrong number or type before anything is made for them, and returns the
-   * refusals that are told after the last round.
+   * Refuses secrets of a wrong number or type before providers make anything for them, and returns
+   * the refusals that end a query after its last round.
    */
   private static SecretRefusals refusals(SearchPlan plan, List<List<SecretValue>> secrets) {
     SearchBinder binder =
         new SearchBinder(
             plan.query().template(), plan.groups(), new FoldBinder(RandomPoints::draw));
     return SecretRefusals.of(
-        PreparedQuery.bound(
+        PreparedQuery.bindEach(
             secrets, ofQuery -> binder.bind(plan.narrowing().get(0), ofQuery, List.of())));
   }
 

@@ -147,10 +147,10 @@ public final class ViewQuery implements PreparedQuery {
   /** Binds the secrets of some queries, and the number of a page if there are several. */
   private List<PirBinder.Binding> bindings(List<List<SecretValue>> secrets, int page) {
     if (plan.options().pages() == 1) {
-      return PreparedQuery.bound(secrets, ofQuery -> PirBinder.bind(plan, ofQuery));
+      return PreparedQuery.bindEach(secrets, ofQuery -> PirBinder.bind(plan, ofQuery));
     }
     SecretValue number = SecretValue.of(String.valueOf(page));
-    return PreparedQuery.bound(
+    return PreparedQuery.bindEach(
         secrets,
         ofQuery -> {
           plan.query().template().requireParameters(ofQuery.size());
